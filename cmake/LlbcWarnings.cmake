@@ -1,0 +1,7 @@
+# The warnings that the project's own code is held to.
+add_library(llbc_warnings INTERFACE)
+target_compile_options(llbc_warnings INTERFACE
+  -Wall -Wextra $<IF:$<CXX_COMPILER_ID:GNU>,-Wshadow=local,-Wshadow>
+  -Wnon-virtual-dtor -Wunused -Woverloaded-virtual
+  -Wimplicit-fallthrough -Wmissing-declarations
+  $<$<BOOL:${LLBC_WARNINGS_AS_ERRORS}>:-Werror>)

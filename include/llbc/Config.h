@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a link is asked to do: the command line after parsing. Every field has
+// a default, and no type of the option parser appears here.
+
+#ifndef LLBC_CONFIG_H
+#define LLBC_CONFIG_H
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace llbc {
+
+enum class OptLevel { O0, O1, O2, O3, Os, Oz };
+
+/// How much debug information reaches the output.
+enum class DebugLevel {
+  None,  ///< No sections, no line directives.
+  Lines, ///< Line directives only; does not slow the code down.
+  Full,  ///< Whatever the inputs hold.
+};
+
+/// The file kinds that one link can write.
+enum class EmitKind { Asm, LlvmBc, LlvmIr, DepInfo };
+
+/// One requested output. An empty path means: the name of `Config::output`
+/// with the suffix of the kind.
+struct Emission {
+  EmitKind kind = EmitKind::Asm;
+  std::string path;
+};
+
+/// One input in command line order, with the state that was in force there.
+struct InputArg {
+  enum class Kind {
+    File,    ///< A path.
+    Library, ///< The operand of -l.
+  };
+  Kind kind = Kind::File;
+  std::string value;
+  bool wholeArchive = false;
+};
+
+/// A complete request for one link.
+struct Config {
+  std::vector<InputArg> inputs;
+  std::vector<std::string> searchDirs; ///< -L, in order.
+  std::string output;                  ///< -o; "-" is standard output.
+  std::vector<Emission> emissions;     ///< --emit; empty: the target's own kind.
+
+  std::string targetTriple; ///< Empty: taken from the inputs.
+  std::string targetCpu;    ///< Empty: what the kernels were compiled for.
+  std::string targetFeatures;
+  OptLevel optLevel = OptLevel::O0;
+  /// Absent: no debug information was asked for.
+  std::optional<DebugLevel> debug;
+
+  std::vector<std::string> exportSymbols;
+  std::vector<std::string> exportFiles; ///< --export-symbols-file.
+  bool allowUndefined = false;
+
+  bool verbose = false;
+  std::optional<std::string> saveTempsDir; ///< Empty: beside the output.
+  std::optional<std::string> timeTrace;    ///< Empty: named after the output.
+  std::vector<std::string> llvmArgs;       ///< -mllvm.
+  std::vector<std::string> responseFiles;  ///< Read while parsing; for dep-info.
+};
+
+} // namespace llbc
+
+#endif // LLBC_CONFIG_H

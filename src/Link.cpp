@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The pipeline, stage by stage. Read this file first.
+
+#include "llbc/Link.h"
+
+#include "codegen/Debug.h"
+#include "codegen/Emit.h"
+#include "codegen/Optimize.h"
+#include "codegen/Target.h"
+#include "input/InputFile.h"
+#include "link/Internalize.h"
+#include "link/LiveSet.h"
+#include "link/Merge.h"
+#include "link/Resolve.h"
+#include "link/Undefined.h"
+#include "report/Outputs.h"
+#include "report/Verify.h"
+#include "support/CrashGuard.h"
+
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/TimeProfiler.h"
+
+using namespace llvm;
+
+namespace llbc {
+namespace {
+
+/// Sets LLVM's own options. They belong to the process: a second link starts
+/// from their defaults again.
+Error applyLLVMArgs(ArrayRef<std::string> args) {
+  cl::ResetAllOptionOccurrences();
+  std::vector<const char *> argv = {"llvm-bitcode-linker -mllvm"};
+  for (const std::string &arg : args)
+    argv.push_back(arg.c_str());
+  std::string errors;
+  raw_string_ostream os(errors);
+  if (args.empty() ||
+      cl::ParseCommandLineOptions(argv.size(), argv.data(), "", &os))
+    return Error::success();
+  return createStringError(StringRef(errors).trim());
+}
+
+/// One link. Each member function is a stage; each result is set once.
+class Pipeline {
+public:
+  Pipeline(const Config &config, Diagnostics &diag)
+      : config(config), diag(diag), outputs(config) {}
+
+  /// Whether LLVM died in a stage.
+  bool hasFaulted() const { return faulted; }
+
+  bool run() {
+    const bool linked = runStages();
+    outputs.addTimeTrace();
+    if (Error err = outputs.writeTemps())
+      diag.error("", std::move(err));
+    return linked && !diag.hasErrors();
+  }
+
+private:
+  bool runStages() {
+    return stage("reading the inputs", [&] { read(); }) &&
+           stage("resolution", [&] { resolveSymbols(); }) &&
+           stage("merging", [&] { merge(); }) &&
+           stage("target set-up", [&] { setUpTarget(); }) &&
+           stage("internalisation", [&] { internalizeSymbols(); }) &&
+           stage("optimisation", [&] { optimizeModule(); }) &&
+           stage("code generation", [&] { generate(); }) &&
+           stage("writing the outputs", [&] { write(); });
+  }
+
+  /// Runs one stage and says whether the link may go on.
+  bool stage(StringRef name, function_ref<void()> body) {
+    if (std::optional<Fault> fault = runGuarded(body)) {
+      faulted = true;
+      reportFault(name, *fault);
+    }
+    return !diag.hasErrors();
+  }
+
+  void reportFault(StringRef stageName, const Fault &fault) {
+    std::vector<std::string> notes;
+    if (const std::string function = fault.function(); !function.empty())
+      notes.push_back("in " + origins.describe(function));
+    for (const std::string &activity : fault.activity)
+      notes.push_back("while " + activity);
+    if (fault.crashed)
+      notes.push_back("note: LLVM crashed; the input may be damaged");
+    diag.error("", stageName + " failed: " + fault.message, std::move(notes));
+  }
+
+  void read() {
+    if (Error err = applyLLVMArgs(config.llvmArgs))
+      return diag.error("", std::move(err));
+    inputs = readInputs(config, diag);
+    if (Error err = readExportNames())
+      return diag.error("", std::move(err));
+    if (!diag.hasErrors() && inputs->files.empty())
+      diag.error("", "none of the inputs holds LLVM bitcode");
+  }
+
+  Error readExportNames() {
+    exportNames = config.exportSymbols;
+    for (const std::string &path : config.exportFiles) {
+      ErrorOr<std::unique_ptr<MemoryBuffer>> buffer =
+          MemoryBuffer::getFile(path, /*IsText=*/true);
+      if (!buffer)
+        return createFileError(path, buffer.getError());
+      inputs->paths.push_back(path);
+      SmallVector<StringRef> lines;
+      (*buffer)->getBuffer().split(lines, '\n');
+      for (StringRef line : lines)
+        if (!line.trim().empty())
+          exportNames.push_back(line.trim().str());
+    }
+    return Error::success();
+  }
+
+  // From here on the target is known and no module joins any more.
+  void resolveSymbols() {
+    Expected<Triple> triple = chooseTriple(config, *inputs);
+    if (!triple)
+      return diag.error("", triple.takeError());
+    Expected<std::unique_ptr<Target>> created = Target::create(*triple);
+    if (!created)
+      return diag.error("", created.takeError());
+    target = std::move(*created);
+    resolution = resolve(*inputs, exportNames, *triple, diag);
+    if (resolution.modules.empty())
+      diag.error("", "no input joins the link: none defines a kernel or an "
+                     "exported symbol");
+    outputs.saveTemp("resolution.txt", [&] { return describe(resolution); });
+  }
+
+  // From here on there is one module, with nothing in it that is not reachable.
+  void merge() {
+    const std::string dataLayout = target->triple().computeDataLayout();
+    context.enableDebugTypeODRUniquing();
+    context.setDiscardValueNames(!outputs.wantsIR());
+    context.setDiagnosticHandler(makeDiagnosticHandler(diag, origins));
+    live = computeLiveSet(resolution, context, dataLayout, diag);
+    if (diag.hasErrors())
+      return;
+    origins.record(live);
+    Expected<std::unique_ptr<Module>> merged =
+        mergeModules(live, context, target->triple(), dataLayout);
+    if (!merged)
+      return diag.error("", merged.takeError());
+    module = std::move(*merged);
+    verify(*module, origins, "merging", diag);
+    outputs.saveTemp("1.merged.bc", [&] { return emitBitcode(*module); });
+  }
+
+  void setUpTarget() {
+    Expected<std::unique_ptr<TargetMachine>> created =
+        target->createMachine(config, *module);
+    if (!created)
+      return diag.error("", created.takeError());
+    machine = std::move(*created);
+    target->lower(*module, diag);
+    applyDebugLevel(*module,
+                    target->supportedDebug(
+                        config.debug.value_or(DebugLevel::None), *machine));
+  }
+
+  // From here on only kernels and exports are visible, and names are final.
+  void internalizeSymbols() {
+    internalize(*module, resolution);
+    outputs.saveTemp("2.internalised.bc", [&] { return emitBitcode(*module); });
+  }
+
+  void optimizeModule() {
+    optimize(*module, *machine, config.optLevel);
+    verify(*module, origins, "optimisation", diag);
+    outputs.saveTemp("3.optimised.bc", [&] { return emitBitcode(*module); });
+    reportUndefined(
+        live.undefined, *module, config.allowUndefined,
+        [&](StringRef name) { return target->isProvided(name); }, diag);
+    target->check(*module, diag);
+  }
+
+  // Code generation changes the module, so what shows it comes first.
+  void generate() {
+    outputs.add(EmitKind::LlvmBc, [&] { return emitBitcode(*module); });
+    outputs.add(EmitKind::LlvmIr, [&] { return emitIR(*module); });
+    outputs.add(EmitKind::Asm, [&]() -> std::string {
+      Expected<std::string> text = emitAssembly(*module, *machine);
+      if (text)
+        return std::move(*text);
+      diag.error("", text.takeError());
+      return {};
+    });
+  }
+
+  void write() {
+    outputs.add(EmitKind::DepInfo, [&] {
+      return outputs.depInfo(inputs->paths);
+    });
+    if (Error err = outputs.write())
+      diag.error("", std::move(err));
+  }
+
+  const Config &config;
+  Diagnostics &diag;
+  Outputs outputs;
+  std::vector<std::string> exportNames;
+  std::unique_ptr<Inputs> inputs;
+  std::unique_ptr<Target> target;
+  Resolution resolution;
+  Origins origins;
+  LLVMContext context;
+  LiveSet live;
+  std::unique_ptr<Module> module;
+  std::unique_ptr<TargetMachine> machine;
+  bool faulted = false;
+};
+
+} // namespace
+
+bool link(const Config &config, Diagnostics &diag) {
+  bool linked = false;
+  runOnLargeStack([&] {
+    auto pipeline = std::make_unique<Pipeline>(config, diag);
+    linked = pipeline->run();
+    // A stage that LLVM gave up leaves IR that cannot be destroyed.
+    if (pipeline->hasFaulted())
+      (void)pipeline.release();
+  });
+  return linked;
+}
+
+} // namespace llbc

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "codegen/Emit.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/Support/TimeProfiler.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace llbc {
+
+Expected<std::string> emitAssembly(Module &module, TargetMachine &machine) {
+  TimeTraceScope scope("Generate code");
+  SmallVector<char, 0> bytes;
+  raw_svector_ostream os(bytes);
+  legacy::PassManager passes;
+  if (machine.addPassesToEmitFile(passes, os, /*DwoOut=*/nullptr,
+                                  CodeGenFileType::AssemblyFile))
+    return createStringError("no assembly output for " +
+                             machine.getTargetTriple().str());
+  passes.run(module);
+  return std::string(bytes.begin(), bytes.end());
+}
+
+std::string emitBitcode(const Module &module) {
+  std::string bytes;
+  raw_string_ostream os(bytes);
+  WriteBitcodeToFile(module, os);
+  return bytes;
+}
+
+std::string emitIR(const Module &module) {
+  std::string text;
+  raw_string_ostream os(text);
+  module.print(os, nullptr);
+  return text;
+}
+
+} // namespace llbc

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef LLBC_CODEGEN_EMIT_H
+#define LLBC_CODEGEN_EMIT_H
+
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <string>
+
+namespace llbc {
+
+/// Stage 7: the text of \p module in \p machine's assembly language. What the
+/// back end reports goes to the module's context, what it dies of to the
+/// caller's guard; the result is then incomplete.
+llvm::Expected<std::string> emitAssembly(llvm::Module &module,
+                                         llvm::TargetMachine &machine);
+
+/// \p module as bitcode and as text.
+std::string emitBitcode(const llvm::Module &module);
+std::string emitIR(const llvm::Module &module);
+
+} // namespace llbc
+
+#endif // LLBC_CODEGEN_EMIT_H

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef LLBC_CODEGEN_NVPTX_NVPTX_H
+#define LLBC_CODEGEN_NVPTX_NVPTX_H
+
+#include "llbc/Diagnostics.h"
+
+#include "llvm/IR/Module.h"
+
+namespace llbc::nvptx {
+
+/// Address spaces of the NVPTX back end (llvm/Support/NVPTXAddrSpace.h).
+constexpr unsigned sharedAddressSpace = 3;
+
+/// Replaces every alias and ifunc. PTX's own `.alias` needs ISA 6.3 and knows
+/// strong aliases of functions only, so: uses of an alias become uses of what
+/// it names, a visible alias of a function becomes a copy of it, and a visible
+/// alias of an otherwise hidden variable gives it its name. Reports what has no
+/// equivalent.
+void replaceAliases(llvm::Module &module, Diagnostics &diag);
+
+/// Reports globals and kernels that PTX cannot express: shared memory with
+/// initial values, initialisers that refer to each other in a circle, kernels
+/// that return something.
+void checkModule(const llvm::Module &module, Diagnostics &diag);
+
+} // namespace llbc::nvptx
+
+#endif // LLBC_CODEGEN_NVPTX_NVPTX_H

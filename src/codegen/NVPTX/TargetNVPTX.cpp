@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "codegen/NVPTX/NVPTX.h"
+#include "codegen/Target.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/Support/TargetSelect.h"
+
+using namespace llvm;
+
+extern "C" {
+void LLVMInitializeNVPTXTargetInfo();
+void LLVMInitializeNVPTXTarget();
+void LLVMInitializeNVPTXTargetMC();
+void LLVMInitializeNVPTXAsmPrinter();
+}
+
+namespace llbc {
+namespace {
+
+/// LLVM's own default, understood by every driver in use.
+constexpr StringRef baselineCpu = "sm_30";
+
+/// 90 for "sm_90a"; 0 for what is no such name.
+unsigned smVersion(StringRef cpu) {
+  unsigned version = 0;
+  if (!cpu.consume_front("sm_") || cpu.consumeInteger(10, version))
+    return 0;
+  return version;
+}
+
+/// The newest processor that a kernel of \p module was compiled for.
+std::string kernelCpu(const Module &module) {
+  StringRef newest = baselineCpu;
+  for (const Function &function : module) {
+    StringRef cpu = function.getFnAttribute("target-cpu").getValueAsString();
+    if (function.hasKernelCallingConv() && smVersion(cpu) > smVersion(newest))
+      newest = cpu;
+  }
+  return newest.str();
+}
+
+class TargetNVPTX : public Target {
+public:
+  explicit TargetNVPTX(const Triple &triple) : Target(triple) {
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
+  }
+
+  Expected<std::unique_ptr<TargetMachine>>
+  createMachine(const Config &config, const Module &module) const override {
+    const std::string cpu =
+        config.targetCpu.empty() ? kernelCpu(module) : config.targetCpu;
+    if (Error err = checkProcessor(triple(), cpu, config.targetFeatures))
+      return err;
+    return makeMachine(triple(), cpu, config.targetFeatures, config.optLevel);
+  }
+
+  // CUDA C++ Programming Guide, "Formatted output", "Assertion", "Dynamic
+  // global memory allocation": these need no library.
+  bool isProvided(StringRef symbol) const override {
+    static constexpr StringRef provided[] = {"vprintf", "malloc", "free",
+                                             "__assertfail"};
+    return llvm::is_contained(provided, symbol);
+  }
+
+  // PTX ISA, "Debugging directives": labels in sections need ISA 7.0, which is
+  // the default from sm_80 on.
+  DebugLevel supportedDebug(DebugLevel wanted,
+                            const TargetMachine &machine) const override {
+    constexpr unsigned firstCpu = 80;
+    constexpr unsigned firstIsa = 70;
+    if (wanted != DebugLevel::Full ||
+        smVersion(machine.getTargetCPU()) >= firstCpu)
+      return wanted;
+    const MCSubtargetInfo &info = *machine.getMCSubtargetInfo();
+    for (const SubtargetFeatureKV &feature : info.getAllProcessorFeatures()) {
+      StringRef name = feature.Key;
+      unsigned isa = 0;
+      if (name.consume_front("ptx") && !name.getAsInteger(10, isa) &&
+          isa >= firstIsa && info.getFeatureBits().test(feature.Value))
+        return DebugLevel::Full;
+    }
+    return DebugLevel::Lines;
+  }
+
+  void lower(Module &module, Diagnostics &diag) const override {
+    for (Function &function : module) {
+      if (function.hasKernelCallingConv())
+        function.setCallingConv(CallingConv::PTX_Kernel);
+      // One program for one processor: what each crate was compiled for would
+      // only keep functions from being inlined into each other.
+      function.removeFnAttr("target-cpu");
+      function.removeFnAttr("target-features");
+    }
+    nvptx::replaceAliases(module, diag);
+  }
+
+  void check(const Module &module, Diagnostics &diag) const override {
+    nvptx::checkModule(module, diag);
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Target> createNVPTXTarget(const Triple &triple) {
+  return std::make_unique<TargetNVPTX>(triple);
+}
+
+} // namespace llbc

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "codegen/Target.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Target/TargetOptions.h"
+
+using namespace llvm;
+
+namespace llbc {
+
+Expected<std::unique_ptr<Target>> Target::create(const Triple &triple) {
+  if (triple.getArch() == Triple::nvptx64)
+    return createNVPTXTarget(triple);
+  return createStringError("unsupported target '" + triple.str() +
+                           "'; use nvptx64-nvidia-cuda");
+}
+
+CodeGenOptLevel codeGenLevel(OptLevel level) {
+  switch (level) {
+  case OptLevel::O0:
+    return CodeGenOptLevel::None;
+  case OptLevel::O1:
+    return CodeGenOptLevel::Less;
+  case OptLevel::O3:
+    return CodeGenOptLevel::Aggressive;
+  case OptLevel::O2:
+  case OptLevel::Os:
+  case OptLevel::Oz:
+    break;
+  }
+  return CodeGenOptLevel::Default;
+}
+
+Expected<std::unique_ptr<TargetMachine>>
+makeMachine(const Triple &triple, StringRef cpu, StringRef features,
+            OptLevel level) {
+  std::string error;
+  const llvm::Target *target = TargetRegistry::lookupTarget(triple, error);
+  if (!target)
+    return createStringError(error);
+  return std::unique_ptr<TargetMachine>(target->createTargetMachine(
+      triple, cpu, features, TargetOptions(), Reloc::PIC_, std::nullopt,
+      codeGenLevel(level)));
+}
+
+Error checkProcessor(const Triple &triple, StringRef cpu, StringRef features) {
+  std::string error;
+  const llvm::Target *target = TargetRegistry::lookupTarget(triple, error);
+  if (!target)
+    return createStringError(error);
+  std::unique_ptr<MCSubtargetInfo> info(
+      target->createMCSubtargetInfo(triple, "", ""));
+  if (!info->isCPUStringValid(cpu)) {
+    std::string known;
+    for (const SubtargetSubTypeKV &processor :
+         info->getAllProcessorDescriptions())
+      known += (known.empty() ? "" : ", ") + std::string(processor.Key);
+    return createStringError("unknown processor '" + cpu + "' for " +
+                             triple.str() + "; use one of " + known);
+  }
+  for (StringRef feature : split(features, ',')) {
+    if (feature.empty())
+      continue;
+    StringRef name = feature;
+    if (!name.consume_front("+") && !name.consume_front("-"))
+      return createStringError("target feature '" + feature +
+                               "' must begin with + or -");
+    if (llvm::none_of(info->getAllProcessorFeatures(),
+                      [&](const SubtargetFeatureKV &known) {
+                        return name == known.Key;
+                      }))
+      return createStringError("unknown target feature '" + feature + "' for " +
+                               triple.str());
+  }
+  return Error::success();
+}
+
+} // namespace llbc

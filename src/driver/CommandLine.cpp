@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The option table's types end in this file.
+
+#include "llbc/CommandLine.h"
+
+#include "driver/ResponseFile.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Option/Arg.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::opt;
+
+namespace llbc {
+namespace {
+
+enum OptionId {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+#define OPTTABLE_STR_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_STR_TABLE_CODE
+
+#define OPTTABLE_PREFIXES_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_PREFIXES_TABLE_CODE
+
+constexpr OptTable::Info optionInfos[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+class LlbcOptTable : public GenericOptTable {
+public:
+  LlbcOptTable()
+      : GenericOptTable(OptionStrTable, OptionPrefixesTable, optionInfos) {}
+};
+
+Error usageError(const Twine &what) { return createStringError(what.str()); }
+
+/// The first argument that cannot be meant: an unknown option, a missing value.
+Error checkArguments(const LlbcOptTable &table, const InputArgList &args,
+                     unsigned missingIndex, unsigned missingCount) {
+  if (missingCount)
+    return usageError("option '" + Twine(args.getArgString(missingIndex)) +
+                      "' needs a value");
+  for (const Arg *arg : args.filtered(OPT_UNKNOWN)) {
+    StringRef spelling = args.getArgString(arg->getIndex());
+    std::string nearest;
+    constexpr unsigned farthest = 2;
+    if (table.findNearest(spelling, nearest) <= farthest)
+      return usageError("unknown option '" + spelling +
+                        "'; did you mean '" + nearest + "'?");
+    return usageError("unknown option '" + spelling + "'");
+  }
+  if (args.filtered(OPT_target).begin() != args.filtered(OPT_target).end() &&
+      std::next(args.filtered(OPT_target).begin()) !=
+          args.filtered(OPT_target).end())
+    return usageError("option '--target' was given more than once");
+  return Error::success();
+}
+
+template <typename T>
+Expected<T> parseChoice(const Arg &arg, StringRef value,
+                        std::optional<T> choice, StringRef allowed) {
+  if (choice)
+    return *choice;
+  return usageError("bad value '" + value + "' for option '" +
+                    arg.getOption().getPrefixedName().rtrim('=') +
+                    "'; use " + allowed);
+}
+
+Expected<OptLevel> parseOptLevel(const Arg &arg) {
+  StringRef value = arg.getValue();
+  return parseChoice(arg, value,
+                     StringSwitch<std::optional<OptLevel>>(value)
+                         .Case("0", OptLevel::O0)
+                         .Case("1", OptLevel::O1)
+                         .Case("2", OptLevel::O2)
+                         .Case("3", OptLevel::O3)
+                         .Case("s", OptLevel::Os)
+                         .Case("z", OptLevel::Oz)
+                         .Default(std::nullopt),
+                     "0, 1, 2, 3, s or z");
+}
+
+Expected<DebugLevel> parseDebugLevel(const Arg &arg) {
+  StringRef value = arg.getValue();
+  return parseChoice(arg, value,
+                     StringSwitch<std::optional<DebugLevel>>(value)
+                         .Case("none", DebugLevel::None)
+                         .Case("lines", DebugLevel::Lines)
+                         .Case("full", DebugLevel::Full)
+                         .Default(std::nullopt),
+                     "none, lines or full");
+}
+
+Error parseEmissions(const Arg &arg, std::vector<Emission> &emissions) {
+  for (StringRef item : split(arg.getValue(), ',')) {
+    auto [kindName, path] = item.split('=');
+    Expected<EmitKind> kind =
+        parseChoice(arg, kindName,
+                    StringSwitch<std::optional<EmitKind>>(kindName)
+                        .Case("asm", EmitKind::Asm)
+                        .Case("llvm-bc", EmitKind::LlvmBc)
+                        .Case("llvm-ir", EmitKind::LlvmIr)
+                        .Case("dep-info", EmitKind::DepInfo)
+                        .Default(std::nullopt),
+                    "asm, llvm-bc, llvm-ir or dep-info");
+    if (!kind)
+      return kind.takeError();
+    if (item.contains('=') && path.empty())
+      return usageError("option '--emit': '" + item + "' names no file");
+    for (const Emission &other : emissions)
+      if (other.kind == *kind)
+        return usageError("option '--emit': '" + kindName +
+                          "' was given more than once");
+    emissions.push_back({*kind, path.str()});
+  }
+  return Error::success();
+}
+
+/// Inputs in order, each with the state that precedes it.
+void collectInputs(const InputArgList &args, Config &config) {
+  bool wholeArchive = false;
+  for (const Arg *arg : args) {
+    switch (arg->getOption().getID()) {
+    case OPT_whole_archive:
+      wholeArchive = true;
+      break;
+    case OPT_no_whole_archive:
+      wholeArchive = false;
+      break;
+    case OPT_INPUT:
+    case OPT_dash_dash:
+      for (const char *value : arg->getValues())
+        config.inputs.push_back({InputArg::Kind::File, value, wholeArchive});
+      break;
+    case OPT_l:
+      config.inputs.push_back(
+          {InputArg::Kind::Library, arg->getValue(), wholeArchive});
+      break;
+    default:
+      break;
+    }
+  }
+}
+
+/// rustc passes --debug for every build, so alone it is no wish for more than
+/// costs nothing (docs/architecture.md, "Debug information").
+DebugLevel defaultDebugLevel(OptLevel optLevel) {
+  return optLevel == OptLevel::O0 ? DebugLevel::Full : DebugLevel::Lines;
+}
+
+Error fillConfig(const InputArgList &args, Config &config) {
+  config.targetTriple = args.getLastArgValue(OPT_target).str();
+  config.targetCpu = args.getLastArgValue(OPT_target_cpu).str();
+  // rustc passes one list; a user adds another to it.
+  config.targetFeatures = join(args.getAllArgValues(OPT_target_feature), ",");
+  if (const Arg *arg = args.getLastArg(OPT_O)) {
+    Expected<OptLevel> level = parseOptLevel(*arg);
+    if (!level)
+      return level.takeError();
+    config.optLevel = *level;
+  }
+  if (const Arg *arg = args.getLastArg(OPT_debug, OPT_debug_eq)) {
+    Expected<DebugLevel> level = arg->getOption().matches(OPT_debug)
+                                     ? defaultDebugLevel(config.optLevel)
+                                     : parseDebugLevel(*arg);
+    if (!level)
+      return level.takeError();
+    config.debug = *level;
+  }
+  for (const Arg *arg : args.filtered(OPT_emit))
+    if (Error err = parseEmissions(*arg, config.emissions))
+      return err;
+  config.output = args.getLastArgValue(OPT_o).str();
+  config.exportSymbols = args.getAllArgValues(OPT_export_symbol);
+  config.exportFiles = args.getAllArgValues(OPT_export_symbols_file);
+  config.allowUndefined = args.hasArg(OPT_allow_undefined);
+  config.searchDirs = args.getAllArgValues(OPT_L);
+  config.llvmArgs = args.getAllArgValues(OPT_mllvm);
+  config.verbose = args.hasArg(OPT_v);
+  if (const Arg *arg = args.getLastArg(OPT_save_temps, OPT_save_temps_eq))
+    config.saveTempsDir = arg->getNumValues() ? arg->getValue() : "";
+  if (const Arg *arg = args.getLastArg(OPT_time_trace, OPT_time_trace_eq))
+    config.timeTrace = arg->getNumValues() ? arg->getValue() : "";
+  collectInputs(args, config);
+  return Error::success();
+}
+
+/// What no single option can be wrong about.
+Error checkConfig(const Config &config) {
+  if (config.inputs.empty())
+    return usageError("no input files");
+  if (config.output.empty())
+    return usageError("no output file; pass -o <file>");
+  return Error::success();
+}
+
+} // namespace
+
+Expected<Command> parseCommandLine(ArrayRef<const char *> argv) {
+  BumpPtrAllocator allocator;
+  SmallVector<const char *, 128> expanded(argv.begin(), argv.end());
+  Expected<std::vector<std::string>> responseFiles =
+      expandResponseFiles(expanded, allocator);
+  if (!responseFiles)
+    return responseFiles.takeError();
+
+  const LlbcOptTable table;
+  unsigned missingIndex = 0;
+  unsigned missingCount = 0;
+  InputArgList args = table.ParseArgs(expanded, missingIndex, missingCount);
+
+  Command command;
+  if (args.hasArg(OPT_help)) {
+    command.action = Command::Action::ShowHelp;
+    return command;
+  }
+  if (args.hasArg(OPT_version)) {
+    command.action = Command::Action::ShowVersion;
+    return command;
+  }
+  command.config.responseFiles = std::move(*responseFiles);
+  if (Error err = checkArguments(table, args, missingIndex, missingCount))
+    return err;
+  if (Error err = fillConfig(args, command.config))
+    return err;
+  if (Error err = checkConfig(command.config))
+    return err;
+  return command;
+}
+
+std::string helpText() {
+  std::string text;
+  raw_string_ostream os(text);
+  LlbcOptTable().printHelp(
+      os, "llvm-bitcode-linker [options] <input>... -o <output>",
+      "Links LLVM bitcode for GPUs: bitcode, objects and archives in, PTX out.");
+  return text;
+}
+
+std::string versionText() {
+  return "llvm-bitcode-linker " LLBC_VERSION "\nLLVM " LLVM_VERSION_STRING
+         "\ntargets: nvptx64-nvidia-cuda\n";
+}
+
+} // namespace llbc

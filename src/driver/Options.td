@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The command line of rustc's `llbc` linker flavour.
+
+include "llvm/Option/OptParser.td"
+
+// A long option with a value: `--name=value` or `--name value`.
+multiclass Value<string name, string help, string metavar> {
+  def NAME : Separate<["--"], name>, HelpText<help>, MetaVarName<metavar>;
+  def NAME#_eq : Joined<["--"], name#"=">, Alias<!cast<Separate>(NAME)>;
+}
+
+// A long option whose value may be absent: `--name` or `--name=value`.
+multiclass OptionalValue<string name, string help, string metavar> {
+  def NAME : Flag<["--"], name>, HelpText<help>;
+  def NAME#_eq : Joined<["--"], name#"=">, HelpText<help>, MetaVarName<metavar>;
+}
+
+defm target : Value<"target", "Device to link for: nvptx64-nvidia-cuda (default: from the inputs)", "<triple>">;
+defm target_cpu : Value<"target-cpu", "Processor, such as sm_80 (default: what the kernels were compiled for)", "<cpu>">;
+defm target_feature : Value<"target-feature", "Features to add or remove, such as +ptx78", "<+a,-b>">;
+
+def O : JoinedOrSeparate<["-"], "O">, MetaVarName<"<level>">,
+  HelpText<"Optimisation level: 0, 1, 2, 3, s or z (default: 0; the last one wins)">;
+defm debug : OptionalValue<"debug", "Debug information: none, lines or full (--debug alone: full at -O0, else lines)", "<level>">;
+def lto : Flag<["--"], "lto">, HelpText<"Accepted: a link is always whole-program">;
+
+def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
+  HelpText<"Output file; '-' is standard output">;
+def output : Separate<["--"], "output">, Alias<o>, HelpText<"Same as -o">, MetaVarName<"<file>">;
+def output_eq : Joined<["--"], "output=">, Alias<o>;
+defm emit : Value<"emit", "What to write: asm, llvm-bc, llvm-ir, dep-info (default: asm)", "<kind>[=<file>],...">;
+
+defm export_symbol : Value<"export-symbol", "Keep this function or variable visible, beside the kernels; may repeat", "<name>">;
+defm export_symbols_file : Value<"export-symbols-file", "Keep the symbols that this file names, one a line", "<file>">;
+def allow_undefined : Flag<["--"], "allow-undefined">,
+  HelpText<"Leave unresolved symbols external, with a warning">;
+
+def L : JoinedOrSeparate<["-"], "L">, MetaVarName<"<dir>">,
+  HelpText<"Add a folder to the library search path">;
+def l : JoinedOrSeparate<["-"], "l">, MetaVarName<"<name>">,
+  HelpText<"Link lib<name>.a, lib<name>.bc or <name>.bc; -l:<file> takes the name as it is">;
+def whole_archive : Flag<["--"], "whole-archive">,
+  HelpText<"Link every member of the archives that follow">;
+def no_whole_archive : Flag<["--"], "no-whole-archive">,
+  HelpText<"Link only the members that are needed (default)">;
+
+defm save_temps : OptionalValue<"save-temps", "Keep the module after each stage, beside the output or in a folder", "<dir>">;
+defm time_trace : OptionalValue<"time-trace", "Write a time trace in Chrome's format", "<file>">;
+def mllvm : Separate<["-"], "mllvm">, MetaVarName<"<option>">, HelpText<"Pass an option to LLVM">;
+def v : Flag<["-"], "v">, HelpText<"Report what is done">;
+def verbose : Flag<["--"], "verbose">, Alias<v>, HelpText<"Same as -v">;
+def version : Flag<["--"], "version">, HelpText<"Print the version of this tool and of its LLVM, and the targets">;
+def help : Flag<["--"], "help">, HelpText<"Print this help">;
+def dash_dash : Option<["--"], "", KIND_REMAINING_ARGS>,
+  HelpText<"Take all that follows as input files">;
+def h : Flag<["-"], "h">, Alias<help>;

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "input/InputReader.h"
+
+#include "llvm/Object/Archive.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using object::Archive;
+
+namespace llbc {
+
+// The archive's own symbol index is not used: rustc and many ar programs write
+// none for bitcode, and scanning the members costs less than trusting it.
+void InputReader::addArchive(MemoryBufferRef buffer, StringRef name,
+                             bool wholeArchive) {
+  Expected<std::unique_ptr<Archive>> archive = Archive::create(buffer);
+  if (!archive)
+    return diag.error(name, archive.takeError());
+  Error err = Error::success();
+  for (const Archive::Child &child : (*archive)->children(err)) {
+    Expected<StringRef> memberName = child.getName();
+    if (!memberName) {
+      diag.error(name, memberName.takeError());
+      continue;
+    }
+    // Members of a thin archive are files whose paths are relative to it.
+    std::string display =
+        (name + "(" +
+         ((*archive)->isThin() ? sys::path::filename(*memberName)
+                               : *memberName) +
+         ")")
+            .str();
+    if ((*archive)->isThin()) {
+      if (Expected<std::string> path = child.getFullName())
+        inputs.paths.push_back(*path);
+      else
+        consumeError(path.takeError());
+    }
+    Expected<MemoryBufferRef> member = child.getMemoryBufferRef();
+    if (!member) {
+      diag.error(display, member.takeError());
+      continue;
+    }
+    addBuffer(*member, display, /*lazy=*/!wholeArchive, /*inArchive=*/true,
+              wholeArchive);
+  }
+  if (err)
+    diag.error(name, std::move(err));
+  for (std::unique_ptr<MemoryBuffer> &thin : (*archive)->takeThinBuffers())
+    inputs.buffers.push_back(std::move(thin));
+}
+
+} // namespace llbc

@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "input/BitcodeScanner.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Bitcode/LLVMBitCodes.h"
+#include "llvm/Bitstream/BitstreamReader.h"
+#include "llvm/IR/AutoUpgrade.h"
+#include "llvm/IR/Comdat.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/StringSaver.h"
+
+#include <climits>
+
+using namespace llvm;
+
+namespace llbc {
+namespace {
+
+/// Modules of this version and later keep names in a string table.
+constexpr uint64_t strtabVersion = 2;
+/// Record shapes, counted after the name's offset and size.
+constexpr size_t variableFields = 6;
+constexpr size_t functionFields = 8;
+constexpr size_t aliasFields = 5;
+
+Error damaged(const Twine &what) {
+  return createStringError("damaged bitcode: " + what.str());
+}
+
+/// getDecodedLinkage of BitcodeReader.cpp; the numbers are the format's.
+GlobalValue::LinkageTypes decodeLinkage(uint64_t value) {
+  switch (value) {
+  case 2:
+    return GlobalValue::AppendingLinkage;
+  case 3:
+    return GlobalValue::InternalLinkage;
+  case 7:
+    return GlobalValue::ExternalWeakLinkage;
+  case 8:
+    return GlobalValue::CommonLinkage;
+  case 9:
+  case 13:
+  case 14:
+    return GlobalValue::PrivateLinkage;
+  case 12:
+    return GlobalValue::AvailableExternallyLinkage;
+  case 1:
+  case 16:
+    return GlobalValue::WeakAnyLinkage;
+  case 10:
+  case 17:
+    return GlobalValue::WeakODRLinkage;
+  case 4:
+  case 18:
+    return GlobalValue::LinkOnceAnyLinkage;
+  case 11:
+  case 19:
+    return GlobalValue::LinkOnceODRLinkage;
+  default:
+    return GlobalValue::ExternalLinkage;
+  }
+}
+
+GlobalValue::VisibilityTypes decodeVisibility(uint64_t value) {
+  switch (value) {
+  case 1:
+    return GlobalValue::HiddenVisibility;
+  case 2:
+    return GlobalValue::ProtectedVisibility;
+  default:
+    return GlobalValue::DefaultVisibility;
+  }
+}
+
+GlobalValue::UnnamedAddr decodeUnnamedAddr(uint64_t value) {
+  switch (value) {
+  case 1:
+    return GlobalValue::UnnamedAddr::Global;
+  case 2:
+    return GlobalValue::UnnamedAddr::Local;
+  default:
+    return GlobalValue::UnnamedAddr::None;
+  }
+}
+
+class Scanner {
+public:
+  explicit Scanner(const BitcodeModule &module)
+      : cursor(module.getBuffer()), strtab(module.getStrtab()) {
+    cursor.setBlockInfo(&blockInfo);
+  }
+
+  /// False: this module needs LLVM's own reader.
+  Expected<bool> scan(ModuleSummary &result) {
+    summary = &result;
+    while (true) {
+      Expected<BitstreamEntry> entry = cursor.advance();
+      if (!entry)
+        return entry.takeError();
+      if (entry->Kind != BitstreamEntry::SubBlock)
+        return damaged("no module block");
+      if (entry->ID == bitc::MODULE_BLOCK_ID)
+        break;
+      Error err = entry->ID == bitc::IDENTIFICATION_BLOCK_ID
+                      ? readIdentification()
+                      : cursor.SkipBlock();
+      if (err)
+        return err;
+    }
+    if (Error err = readModule())
+      return err;
+    return version >= strtabVersion && !result.hasAnnotations;
+  }
+
+private:
+  Error readIdentification() {
+    if (Error err = cursor.EnterSubBlock(bitc::IDENTIFICATION_BLOCK_ID))
+      return err;
+    return eachRecord([&](unsigned code) -> Error {
+      if (code == bitc::IDENTIFICATION_CODE_STRING)
+        summary->producer.assign(record.begin(), record.end());
+      if (code == bitc::IDENTIFICATION_CODE_EPOCH && !record.empty() &&
+          record[0] != bitc::BITCODE_CURRENT_EPOCH)
+        return createStringError(
+            "incompatible epoch " + std::to_string(record[0]) + ", not " +
+            std::to_string(unsigned(bitc::BITCODE_CURRENT_EPOCH)));
+      return Error::success();
+    });
+  }
+
+  /// Calls \p visit with the code of each record of the current block, the
+  /// values being in `record`; skips nested blocks except those of a module
+  /// that this scan reads.
+  Error eachRecord(function_ref<Error(unsigned)> visit) {
+    while (true) {
+      Expected<BitstreamEntry> entry = cursor.advance();
+      if (!entry)
+        return entry.takeError();
+      switch (entry->Kind) {
+      case BitstreamEntry::Error:
+        return damaged("unexpected end of a block");
+      case BitstreamEntry::EndBlock:
+        return Error::success();
+      case BitstreamEntry::SubBlock:
+        if (Error err = enterOrSkip(entry->ID))
+          return err;
+        break;
+      case BitstreamEntry::Record: {
+        record.clear();
+        Expected<unsigned> code = cursor.readRecord(entry->ID, record);
+        if (!code)
+          return code.takeError();
+        if (Error err = visit(*code))
+          return err;
+      }
+      }
+    }
+  }
+
+  Error enterOrSkip(unsigned blockId) {
+    if (blockId == bitc::BLOCKINFO_BLOCK_ID) {
+      Expected<std::optional<BitstreamBlockInfo>> info =
+          cursor.ReadBlockInfoBlock();
+      if (!info)
+        return info.takeError();
+      if (!*info)
+        return damaged("block info");
+      blockInfo = std::move(**info);
+      return Error::success();
+    }
+    if (blockId == bitc::METADATA_BLOCK_ID &&
+        StringRef(summary->triple).starts_with("nvptx"))
+      if (Error err = findAnnotations(cursor))
+        return err;
+    return cursor.SkipBlock();
+  }
+
+  /// Looks for the name `nvvm.annotations` in a module's metadata block.
+  /// Named metadata follows the index, where there is one, so the nodes
+  /// themselves are jumped over. \p metadata is a copy: the caller's cursor
+  /// stays where it is.
+  Error findAnnotations(BitstreamCursor metadata) {
+    if (Error err = metadata.EnterSubBlock(bitc::METADATA_BLOCK_ID))
+      return err;
+    SmallVector<uint64_t, 64> values;
+    while (true) {
+      Expected<BitstreamEntry> entry = metadata.advanceSkippingSubblocks();
+      if (!entry)
+        return entry.takeError();
+      if (entry->Kind == BitstreamEntry::Error)
+        return damaged("metadata");
+      if (entry->Kind == BitstreamEntry::EndBlock)
+        return Error::success();
+      values.clear();
+      Expected<unsigned> code = metadata.readRecord(entry->ID, values);
+      if (!code)
+        return code.takeError();
+      if (*code == bitc::METADATA_INDEX_OFFSET && values.size() == 2) {
+        const uint64_t target = metadata.GetCurrentBitNo() + values[0] +
+                                (values[1] << 32);
+        if (!metadata.canSkipToPos(target / CHAR_BIT))
+          return damaged("the metadata index lies outside the file");
+        if (Error err = metadata.JumpToBit(target))
+          return err;
+      }
+      if (*code == bitc::METADATA_NAME &&
+          std::string(values.begin(), values.end()) == "nvvm.annotations") {
+        summary->hasAnnotations = true;
+        return Error::success();
+      }
+    }
+  }
+
+  Error readModule() {
+    if (Error err = cursor.EnterSubBlock(bitc::MODULE_BLOCK_ID))
+      return err;
+    if (Error err =
+            eachRecord([&](unsigned code) { return visitRecord(code); }))
+      return err;
+    for (ModuleSymbol &symbol : summary->symbols)
+      if (symbol.aliasee >= static_cast<int>(summary->symbols.size()))
+        symbol.aliasee = -1;
+    return Error::success();
+  }
+
+  Error visitRecord(unsigned code) {
+    switch (code) {
+    case bitc::MODULE_CODE_VERSION:
+      version = record.empty() ? 0 : record[0];
+      return Error::success();
+    case bitc::MODULE_CODE_TRIPLE:
+      summary->triple.assign(record.begin(), record.end());
+      return Error::success();
+    case bitc::MODULE_CODE_DATALAYOUT:
+      summary->dataLayout.assign(record.begin(), record.end());
+      return Error::success();
+    case bitc::MODULE_CODE_ASM:
+      summary->hasModuleAsm = true;
+      return Error::success();
+    default:
+      return version >= strtabVersion ? visitNamed(code) : Error::success();
+    }
+  }
+
+  Error visitNamed(unsigned code) {
+    switch (code) {
+    case bitc::MODULE_CODE_COMDAT:
+      return addComdat();
+    case bitc::MODULE_CODE_GLOBALVAR:
+      return addVariable();
+    case bitc::MODULE_CODE_FUNCTION:
+      return addFunction();
+    case bitc::MODULE_CODE_ALIAS:
+      return addIndirect(ModuleSymbol::Kind::Alias);
+    case bitc::MODULE_CODE_IFUNC:
+      return addIndirect(ModuleSymbol::Kind::IFunc);
+    default:
+      return Error::success();
+    }
+  }
+
+  /// The name in the string table that the record's first two fields give;
+  /// \p fields is how many more the record must have.
+  Expected<StringRef> takeName(size_t fields) {
+    if (record.size() < fields + 2)
+      return damaged("a module-level record is too short");
+    const uint64_t offset = record[0];
+    const uint64_t size = record[1];
+    if (offset > strtab.size() || size > strtab.size() - offset)
+      return damaged("a symbol's name lies outside the string table");
+    return strtab.substr(offset, size);
+  }
+
+  uint64_t field(size_t index) const {
+    return index + 2 < record.size() ? record[index + 2] : 0;
+  }
+
+  Error addComdat() {
+    Expected<StringRef> name = takeName(1);
+    if (!name)
+      return name.takeError();
+    summary->comdats.push_back(
+        {*name, field(0) == bitc::COMDAT_SELECTION_KIND_NO_DUPLICATES});
+    return Error::success();
+  }
+
+  /// The record's 1-based comdat number as an index.
+  int comdatIndex(uint64_t number) const {
+    return number && number <= summary->comdats.size()
+               ? static_cast<int>(number - 1)
+               : -1;
+  }
+
+  // [type, isconst, initid, linkage, alignment, section, visibility,
+  //  threadlocal, unnamed_addr, externally_initialized, dllstorage, comdat]
+  Error addVariable() {
+    Expected<StringRef> name = takeName(variableFields);
+    if (!name)
+      return name.takeError();
+    ModuleSymbol symbol;
+    symbol.name = *name;
+    symbol.kind = ModuleSymbol::Kind::Variable;
+    symbol.isDeclaration = field(2) == 0;
+    symbol.linkage = decodeLinkage(field(3));
+    symbol.visibility = decodeVisibility(field(6));
+    symbol.unnamedAddr = decodeUnnamedAddr(field(8));
+    symbol.comdat = comdatIndex(field(11));
+    summary->hasAppending |= symbol.linkage == GlobalValue::AppendingLinkage;
+    summary->symbols.push_back(symbol);
+    return Error::success();
+  }
+
+  // [type, callingconv, isproto, linkage, paramattr, alignment, section,
+  //  visibility, gc, unnamed_addr, prologuedata, dllstorage, comdat]
+  Error addFunction() {
+    Expected<StringRef> name = takeName(functionFields);
+    if (!name)
+      return name.takeError();
+    ModuleSymbol symbol;
+    symbol.name = *name;
+    symbol.callingConv = static_cast<CallingConv::ID>(field(1));
+    symbol.isDeclaration = field(2) != 0;
+    symbol.linkage = decodeLinkage(field(3));
+    symbol.visibility = decodeVisibility(field(7));
+    symbol.unnamedAddr = decodeUnnamedAddr(field(9));
+    symbol.comdat = comdatIndex(field(12));
+    summary->symbols.push_back(symbol);
+    return Error::success();
+  }
+
+  // [type, addrspace, aliasee or resolver, linkage, visibility, dllstorage,
+  //  threadlocal, unnamed_addr]
+  Error addIndirect(ModuleSymbol::Kind kind) {
+    Expected<StringRef> name = takeName(aliasFields);
+    if (!name)
+      return name.takeError();
+    ModuleSymbol symbol;
+    symbol.name = *name;
+    symbol.kind = kind;
+    // A value number; those of global values are the positions of their
+    // records, and larger ones are constant expressions.
+    if (field(2) <= std::numeric_limits<int>::max())
+      symbol.aliasee = static_cast<int>(field(2));
+    symbol.linkage = decodeLinkage(field(3));
+    symbol.visibility = decodeVisibility(field(4));
+    symbol.unnamedAddr = decodeUnnamedAddr(field(7));
+    summary->symbols.push_back(symbol);
+    return Error::success();
+  }
+
+  BitstreamCursor cursor;
+  BitstreamBlockInfo blockInfo;
+  StringRef strtab;
+  SmallVector<uint64_t, 64> record;
+  uint64_t version = 0;
+  ModuleSummary *summary = nullptr;
+};
+
+/// The same summary from a module that LLVM loaded.
+void summarise(Module &module, StringSaver &names, ModuleSummary &summary) {
+  summary.triple = module.getTargetTriple().str();
+  summary.dataLayout = module.getDataLayoutStr();
+  summary.hasModuleAsm = !module.getModuleInlineAsm().empty();
+  DenseMap<const Comdat *, int> comdats;
+  DenseMap<const GlobalValue *, int> indices;
+  for (GlobalValue &value : module.global_values()) {
+    ModuleSymbol symbol;
+    symbol.name = names.save(value.getName());
+    symbol.linkage = value.getLinkage();
+    symbol.visibility = value.getVisibility();
+    symbol.unnamedAddr = value.getUnnamedAddr();
+    symbol.isDeclaration = value.isDeclaration();
+    if (isa<GlobalVariable>(value))
+      symbol.kind = ModuleSymbol::Kind::Variable;
+    else if (isa<GlobalAlias>(value))
+      symbol.kind = ModuleSymbol::Kind::Alias;
+    else if (isa<GlobalIFunc>(value))
+      symbol.kind = ModuleSymbol::Kind::IFunc;
+    else
+      symbol.callingConv = cast<Function>(value).getCallingConv();
+    if (const Comdat *comdat = value.getComdat()) {
+      auto [it, isNew] = comdats.try_emplace(
+          comdat, static_cast<int>(summary.comdats.size()));
+      if (isNew)
+        summary.comdats.push_back(
+            {names.save(comdat->getName()),
+             comdat->getSelectionKind() == Comdat::NoDeduplicate});
+      symbol.comdat = it->second;
+    }
+    summary.hasAppending |= value.hasAppendingLinkage();
+    indices[&value] = static_cast<int>(summary.symbols.size());
+    summary.symbols.push_back(symbol);
+  }
+  for (GlobalAlias &alias : module.aliases())
+    if (const GlobalObject *object = alias.getAliaseeObject())
+      summary.symbols[indices[&alias]].aliasee = indices[object];
+}
+
+Error scanWithReader(const BitcodeModule &module, StringSaver &names,
+                     ModuleSummary &summary) {
+  LLVMContext context;
+  BitcodeModule source = module;
+  Expected<std::unique_ptr<Module>> loaded =
+      source.getLazyModule(context, /*ShouldLazyLoadMetadata=*/false,
+                           /*IsImporting=*/false);
+  if (!loaded)
+    return loaded.takeError();
+  UpgradeNVVMAnnotations(**loaded);
+  summary.symbols.clear();
+  summary.comdats.clear();
+  summarise(**loaded, names, summary);
+  return Error::success();
+}
+
+} // namespace
+
+Error scanModule(const BitcodeModule &module, StringSaver &names,
+                 ModuleSummary &summary) {
+  Expected<bool> complete = Scanner(module).scan(summary);
+  if (!complete)
+    return complete.takeError();
+  return *complete ? Error::success() : scanWithReader(module, names, summary);
+}
+
+} // namespace llbc

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "input/InputFile.h"
+
+#include "input/InputReader.h"
+
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/BinaryFormat/Magic.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Object/IRObjectFile.h"
+#include "llvm/Object/ObjectFile.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/SmallVectorMemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/TimeProfiler.h"
+
+using namespace llvm;
+
+namespace llbc {
+namespace {
+
+enum class FileKind { Bitcode, TextualIR, Archive, Object, Empty, Unknown };
+
+/// Whether \p text starts like a module in LLVM's assembly language.
+bool looksLikeIR(StringRef text) {
+  while (true) {
+    text = text.ltrim();
+    if (!text.starts_with(";"))
+      break;
+    text = text.split('\n').second;
+  }
+  static constexpr StringRef starts[] = {
+      "source_filename", "target ", "define ", "declare ", "module asm",
+      "attributes #",    "@",       "%",       "$",        "!"};
+  // Binary formats that begin with one of these have zeros or line ends soon.
+  return llvm::any_of(starts,
+                      [&](StringRef start) { return text.starts_with(start); }) &&
+         !text.take_front(512).contains('\0') && !text.starts_with("!<");
+}
+
+FileKind identify(StringRef bytes) {
+  if (bytes.empty())
+    return FileKind::Empty;
+  switch (identify_magic(bytes)) {
+  case file_magic::bitcode:
+    return FileKind::Bitcode;
+  case file_magic::archive:
+    return FileKind::Archive;
+  case file_magic::elf:
+  case file_magic::elf_relocatable:
+  case file_magic::elf_executable:
+  case file_magic::elf_shared_object:
+  case file_magic::elf_core:
+  case file_magic::macho_object:
+  case file_magic::coff_object:
+  case file_magic::wasm_object:
+    return FileKind::Object;
+  default:
+    return looksLikeIR(bytes) ? FileKind::TextualIR : FileKind::Unknown;
+  }
+}
+
+} // namespace
+
+std::string readerMessage(Error err, StringRef producer) {
+  std::string reason = toString(std::move(err));
+  std::string writer = producer.empty() ? "" : "produced by " + producer.str() + ", ";
+  return reason + " (" + writer + "read with LLVM " LLVM_VERSION_STRING ")";
+}
+
+void InputReader::addPath(StringRef path, bool wholeArchive) {
+  if (sys::fs::is_directory(path))
+    return diag.error(path,
+                      std::make_error_code(std::errc::is_a_directory).message());
+  ErrorOr<std::unique_ptr<MemoryBuffer>> buffer =
+      MemoryBuffer::getFile(path, /*IsText=*/false,
+                            /*RequiresNullTerminator=*/false);
+  if (!buffer)
+    return diag.error(path, buffer.getError().message());
+  inputs.paths.push_back(path.str());
+  inputs.buffers.push_back(std::move(*buffer));
+  addBuffer(*inputs.buffers.back(), path, /*lazy=*/false, /*inArchive=*/false,
+            wholeArchive);
+}
+
+void InputReader::addBuffer(MemoryBufferRef buffer, StringRef name, bool lazy,
+                            bool inArchive, bool wholeArchive) {
+  const std::string activity = ("reading " + name).str();
+  PrettyStackTraceString trace(activity.c_str());
+  switch (identify(buffer.getBuffer())) {
+  case FileKind::Bitcode:
+    return addBitcode(buffer, name, lazy);
+  case FileKind::TextualIR:
+    return addTextualIR(buffer, name, lazy);
+  case FileKind::Archive:
+    return addArchive(buffer, name, wholeArchive);
+  case FileKind::Object:
+    return addObject(buffer, name, lazy, inArchive);
+  case FileKind::Empty:
+  case FileKind::Unknown:
+    break;
+  }
+  if (inArchive)
+    return diag.note("skipped " + name + ": not LLVM bitcode");
+  diag.error(name, buffer.getBufferSize() == 0
+                       ? "the file is empty"
+                       : "not LLVM bitcode, an object file or an archive");
+}
+
+void InputReader::addBitcode(MemoryBufferRef buffer, StringRef name,
+                             bool lazy) {
+  Expected<BitcodeFileContents> contents = getBitcodeFileContents(
+      MemoryBufferRef(buffer.getBuffer(), inputs.names.save(name)));
+  if (!contents)
+    return diag.error(name, readerMessage(contents.takeError(), ""));
+  if (contents->Mods.empty())
+    return diag.error(name, "damaged bitcode: there is no module in it");
+  InputFile file;
+  file.name = name.str();
+  file.lazy = lazy;
+  for (BitcodeModule &bitcode : contents->Mods) {
+    InputModule module = {nullptr, bitcode, {}};
+    if (Error err = scanModule(bitcode, inputs.names, module.summary))
+      return diag.error(name, readerMessage(std::move(err),
+                                            module.summary.producer));
+    file.modules.push_back(std::move(module));
+  }
+  inputs.files.push_back(std::move(file));
+  for (InputModule &module : inputs.files.back().modules)
+    module.file = &inputs.files.back();
+}
+
+// Text becomes bitcode at once, so that later stages know one form only.
+void InputReader::addTextualIR(MemoryBufferRef buffer, StringRef name,
+                               bool lazy) {
+  LLVMContext context;
+  SMDiagnostic parseError;
+  std::unique_ptr<MemoryBuffer> text = MemoryBuffer::getMemBufferCopy(
+      buffer.getBuffer(), buffer.getBufferIdentifier());
+  std::unique_ptr<Module> module =
+      parseAssembly(text->getMemBufferRef(), parseError, context);
+  if (!module)
+    return diag.error((name + ":" + Twine(parseError.getLineNo()) + ":" +
+                       Twine(parseError.getColumnNo() + 1)),
+                      parseError.getMessage());
+  SmallVector<char, 0> bytes;
+  raw_svector_ostream os(bytes);
+  WriteBitcodeToFile(*module, os);
+  inputs.buffers.push_back(std::make_unique<SmallVectorMemoryBuffer>(
+      std::move(bytes), name, /*RequiresNullTerminator=*/false));
+  addBitcode(*inputs.buffers.back(), name, lazy);
+}
+
+void InputReader::addObject(MemoryBufferRef buffer, StringRef name, bool lazy,
+                            bool inArchive) {
+  Expected<std::unique_ptr<object::ObjectFile>> object =
+      object::ObjectFile::createObjectFile(buffer);
+  if (!object)
+    return diag.error(name, object.takeError());
+  Expected<MemoryBufferRef> bitcode =
+      object::IRObjectFile::findBitcodeInObject(**object);
+  if (bitcode)
+    return addBitcode(*bitcode, name, lazy);
+  consumeError(bitcode.takeError());
+  const std::string kind = "a native object (" +
+                           (*object)->getFileFormatName().str() +
+                           "), not LLVM bitcode";
+  if (inArchive)
+    return diag.note("skipped " + name + ": " + kind);
+  diag.error(name, kind);
+}
+
+std::unique_ptr<Inputs> readInputs(const Config &config, Diagnostics &diag) {
+  TimeTraceScope scope("Read inputs");
+  auto inputs = std::make_unique<Inputs>();
+  InputReader reader(*inputs, diag);
+  for (const InputArg &arg : config.inputs) {
+    if (arg.kind == InputArg::Kind::File) {
+      reader.addPath(arg.value, arg.wholeArchive);
+      continue;
+    }
+    Expected<std::string> path = findLibrary(arg.value, config.searchDirs);
+    if (path)
+      reader.addPath(*path, arg.wholeArchive);
+    else
+      diag.error("", path.takeError());
+  }
+  return inputs;
+}
+
+} // namespace llbc

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Stage 2: every input opened, archives expanded, symbols scanned; no IR yet.
+
+#ifndef LLBC_INPUT_INPUTFILE_H
+#define LLBC_INPUT_INPUTFILE_H
+
+#include "llbc/Config.h"
+#include "llbc/Diagnostics.h"
+
+#include "input/BitcodeScanner.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <deque>
+#include <memory>
+
+namespace llbc {
+
+struct InputFile;
+
+/// One bitcode module and where it came from.
+struct InputModule {
+  InputFile *file = nullptr;
+  llvm::BitcodeModule bitcode;
+  ModuleSummary summary;
+};
+
+/// A file of the command line, or one member of an archive.
+struct InputFile {
+  std::string name; ///< As in messages: the path, or `archive(member)`.
+  bool lazy = false; ///< An archive member that joins only when it is needed.
+  std::vector<InputModule> modules; ///< More than one is rare but valid.
+};
+
+/// All inputs of a link. Owns the bytes that everything else points into.
+struct Inputs {
+  std::deque<InputFile> files; ///< In command line order; addresses are stable.
+  std::vector<std::string> paths; ///< Every file that was read, for dep-info.
+
+  std::vector<std::unique_ptr<llvm::MemoryBuffer>> buffers;
+  llvm::BumpPtrAllocator nameAllocator;
+  llvm::StringSaver names{nameAllocator};
+};
+
+/// Opens and scans the inputs that \p config names. Faults are reported to
+/// \p diag, all of them, each with the name of its file and member; the result
+/// then lacks those files.
+std::unique_ptr<Inputs> readInputs(const Config &config, Diagnostics &diag);
+
+/// "<what> (produced by <producer>, read with LLVM x.y.z)": a reader's reason,
+/// with the versions that may explain it.
+std::string readerMessage(llvm::Error err, llvm::StringRef producer);
+
+} // namespace llbc
+
+#endif // LLBC_INPUT_INPUTFILE_H

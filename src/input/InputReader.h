@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Between the two halves of stage 2: telling kinds apart, expanding archives.
+
+#ifndef LLBC_INPUT_INPUTREADER_H
+#define LLBC_INPUT_INPUTREADER_H
+
+#include "input/InputFile.h"
+
+namespace llbc {
+
+/// Adds files to an Inputs; remembers what was skipped for -v.
+class InputReader {
+public:
+  InputReader(Inputs &inputs, Diagnostics &diag) : inputs(inputs), diag(diag) {}
+
+  /// Opens \p path, which the user or a thin archive named.
+  void addPath(llvm::StringRef path, bool wholeArchive);
+
+private:
+  /// \p buffer is known as \p name; \p lazy and \p inArchive say how it got
+  /// here. What is foreign in an archive is skipped, elsewhere an error.
+  void addBuffer(llvm::MemoryBufferRef buffer, llvm::StringRef name, bool lazy,
+                 bool inArchive, bool wholeArchive);
+  void addBitcode(llvm::MemoryBufferRef buffer, llvm::StringRef name,
+                  bool lazy);
+  void addTextualIR(llvm::MemoryBufferRef buffer, llvm::StringRef name,
+                    bool lazy);
+  void addObject(llvm::MemoryBufferRef buffer, llvm::StringRef name, bool lazy,
+                 bool inArchive);
+  void addArchive(llvm::MemoryBufferRef buffer, llvm::StringRef name,
+                  bool wholeArchive);
+
+  Inputs &inputs;
+  Diagnostics &diag;
+};
+
+/// The file that -l\p name means: lib<name>.a, lib<name>.bc or <name>.bc in the
+/// first of \p dirs that has one of them, or for ":file" that very file. An
+/// error lists where it was looked for.
+llvm::Expected<std::string> findLibrary(llvm::StringRef name,
+                                        llvm::ArrayRef<std::string> dirs);
+
+} // namespace llbc
+
+#endif // LLBC_INPUT_INPUTREADER_H

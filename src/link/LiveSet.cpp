@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "link/LiveSet.h"
+
+#include "report/SymbolName.h"
+
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/AutoUpgrade.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/TimeProfiler.h"
+
+using namespace llvm;
+
+namespace llbc {
+namespace {
+
+class Marker {
+public:
+  Marker(const Resolution &resolution, LLVMContext &context,
+         StringRef dataLayout, Diagnostics &diag)
+      : resolution(resolution), context(context), dataLayout(dataLayout),
+        diag(diag) {}
+
+  LiveSet run() {
+    for (InputModule *input : resolution.modules)
+      if (input->summary.hasAppending || input->summary.hasModuleAsm)
+        markModuleRoots(*input);
+    for (ArrayRef<StringRef> roots : {ArrayRef(resolution.kernels),
+                                      ArrayRef(resolution.exports)})
+      for (StringRef name : roots)
+        markDefinition(*resolution.symbols.find(name), name, Origin());
+    while (!pending.empty() && !failed)
+      follow(*pending.pop_back_val());
+    return takeResult();
+  }
+
+private:
+  /// How a value came to be live.
+  struct Origin {
+    GlobalValue *user = nullptr; ///< Null for a root.
+    DebugLoc location;
+  };
+
+  LiveModule *open(InputModule &input) {
+    auto [it, isNew] = opened.try_emplace(&input);
+    if (isNew)
+      it->second = load(input);
+    return it->second ? it->second.get() : nullptr;
+  }
+
+  std::unique_ptr<LiveModule> load(InputModule &input) {
+    const std::string activity = "reading " + input.file->name;
+    PrettyStackTraceString trace(activity.c_str());
+    input.bitcode.setModuleIdentifier(input.file->name);
+    ParserCallbacks callbacks;
+    callbacks.DataLayout = [&](StringRef, StringRef) { return dataLayout; };
+    Expected<std::unique_ptr<Module>> module = input.bitcode.getLazyModule(
+        context, /*ShouldLazyLoadMetadata=*/true, /*IsImporting=*/false,
+        callbacks);
+    if (!module) {
+      fail(input, module.takeError());
+      return nullptr;
+    }
+    if (input.summary.hasAnnotations) {
+      if (Error err = (*module)->materializeMetadata()) {
+        fail(input, std::move(err));
+        return nullptr;
+      }
+      UpgradeNVVMAnnotations(**module);
+    }
+    auto live = std::make_unique<LiveModule>();
+    live->input = &input;
+    live->module = std::move(*module);
+    owners[live->module.get()] = live.get();
+    return live;
+  }
+
+  void fail(const InputModule &input, Error err) {
+    diag.error(input.file->name,
+               readerMessage(std::move(err), input.summary.producer));
+    failed = true;
+  }
+
+  void markModuleRoots(InputModule &input) {
+    LiveModule *live = open(input);
+    if (!live)
+      return;
+    for (GlobalVariable &variable : live->module->globals())
+      if (variable.hasAppendingLinkage())
+        mark(variable, Origin());
+  }
+
+  void mark(GlobalValue &value, const Origin &origin) {
+    if (!origins.try_emplace(&value, origin).second)
+      return;
+    owners[value.getParent()]->values.push_back(&value);
+    pending.push_back(&value);
+  }
+
+  void markDefinition(const Symbol &symbol, StringRef name,
+                      const Origin &origin) {
+    const SymbolRef definition =
+        symbol.commons.size() > 1 ? largestCommon(symbol, name)
+                                  : symbol.definition;
+    if (!definition.module)
+      return;
+    LiveModule *live = open(*definition.module);
+    if (!live)
+      return;
+    GlobalValue *value = live->module->getNamedValue(name);
+    if (value)
+      return mark(*value, origin);
+    fail(*definition.module,
+         createStringError("damaged bitcode: no definition of " +
+                           describeSymbol(name)));
+  }
+
+  SymbolRef largestCommon(const Symbol &symbol, StringRef name) {
+    SymbolRef largest;
+    uint64_t size = 0;
+    Align alignment;
+    for (const SymbolRef &candidate : symbol.commons) {
+      LiveModule *live = open(*candidate.module);
+      if (!live)
+        return {};
+      const auto *variable =
+          dyn_cast_or_null<GlobalVariable>(live->module->getNamedValue(name));
+      if (!variable)
+        continue;
+      alignment = std::max(alignment, variable->getAlign().valueOrOne());
+      const uint64_t candidateSize =
+          live->module->getDataLayout().getTypeAllocSize(
+              variable->getValueType());
+      if (!largest.module || candidateSize > size) {
+        largest = candidate;
+        size = candidateSize;
+      }
+    }
+    if (largest.module)
+      cast<GlobalVariable>(
+          opened[largest.module]->module->getNamedValue(name))
+          ->setAlignment(alignment);
+    return largest;
+  }
+
+  /// Loads \p value and marks what it refers to.
+  void follow(GlobalValue &value) {
+    const std::string activity =
+        "reading " + owners[value.getParent()]->input->file->name;
+    PrettyStackTraceString trace(activity.c_str());
+    if (Error err = value.materialize())
+      return fail(*owners[value.getParent()]->input, std::move(err));
+    if (auto *alias = dyn_cast<GlobalAlias>(&value))
+      return followAlias(*alias);
+    for (const Use &operand : value.operands())
+      followConstant(*cast<Constant>(operand), {&value, {}});
+    if (auto *function = dyn_cast<Function>(&value))
+      for (Instruction &instruction : instructions(*function))
+        for (const Use &operand : instruction.operands())
+          if (auto *constant = dyn_cast<Constant>(operand))
+            if (!isa<ConstantData>(constant))
+              followConstant(*constant, {&value, instruction.getDebugLoc()});
+  }
+
+  /// An alias names a definition of its own module, whichever prevails: what
+  /// does not prevail is moved with the alias as a private copy.
+  void followAlias(GlobalAlias &alias) {
+    GlobalObject *target = alias.getAliaseeObject();
+    if (!target)
+      return;
+    followConstant(*alias.getAliasee(), {&alias, {}});
+    if (!target->isDeclaration() && !origins.contains(target)) {
+      origins.try_emplace(target, Origin{&alias, {}});
+      pending.push_back(target);
+    }
+  }
+
+  void followConstant(Constant &constant, const Origin &origin) {
+    if (auto *value = dyn_cast<GlobalValue>(&constant))
+      return followReference(*value, origin);
+    if (isa<ConstantData>(constant) || !visited.insert(&constant).second)
+      return;
+    for (const Use &operand : constant.operands())
+      if (auto *inner = dyn_cast<Constant>(operand))
+        followConstant(*inner, origin);
+  }
+
+  void followReference(GlobalValue &value, const Origin &origin) {
+    if (value.hasLocalLinkage() || value.hasAppendingLinkage())
+      return mark(value, origin);
+    auto *function = dyn_cast<Function>(&value);
+    if (function && function->getIntrinsicID() != Intrinsic::not_intrinsic)
+      return;
+    const Symbol *symbol = resolution.symbols.find(value.getName());
+    if (symbol && symbol->isDefined())
+      return markDefinition(*symbol, value.getName(), origin);
+    if (undefinedNames.insert(value.getName()).second)
+      result.undefined.push_back({value.getName().str(),
+                                  value.hasExternalWeakLinkage(),
+                                  describeChain(origin)});
+  }
+
+  static std::string describeLocation(const DebugLoc &location) {
+    if (!location)
+      return {};
+    return (", " + location->getFilename() + ":" + Twine(location.getLine()))
+        .str();
+  }
+
+  std::vector<std::string> describeChain(Origin origin) {
+    std::vector<std::string> chain;
+    constexpr size_t maxLines = 16;
+    StringRef verb = "needed by ";
+    while (origin.user && chain.size() != maxLines) {
+      const GlobalValue &user = *origin.user;
+      const auto *function = dyn_cast<Function>(&user);
+      const bool isEntry = function && function->hasKernelCallingConv();
+      chain.push_back((verb + (isEntry ? "kernel " : "") +
+                       describeSymbol(user.getName()) + " in " +
+                       owners[user.getParent()]->input->file->name +
+                       describeLocation(origin.location))
+                          .str());
+      verb = function ? "called from " : "referenced from ";
+      origin = origins.lookup(&user);
+    }
+    return chain;
+  }
+
+  LiveSet takeResult() {
+    for (InputModule *input : resolution.modules) {
+      auto it = opened.find(input);
+      if (it != opened.end() && it->second)
+        result.modules.push_back(std::move(*it->second));
+    }
+    return std::move(result);
+  }
+
+  const Resolution &resolution;
+  LLVMContext &context;
+  std::string dataLayout;
+  Diagnostics &diag;
+
+  DenseMap<InputModule *, std::unique_ptr<LiveModule>> opened;
+  DenseMap<const Module *, LiveModule *> owners;
+  DenseMap<const GlobalValue *, Origin> origins;
+  SmallVector<GlobalValue *> pending;
+  SmallPtrSet<const Constant *, 32> visited;
+  StringSet<> undefinedNames;
+  LiveSet result;
+  bool failed = false;
+};
+
+} // namespace
+
+LiveSet computeLiveSet(const Resolution &resolution, LLVMContext &context,
+                       StringRef dataLayout, Diagnostics &diag) {
+  TimeTraceScope scope("Find live code");
+  return Marker(resolution, context, dataLayout, diag).run();
+}
+
+} // namespace llbc

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "link/Resolve.h"
+
+#include "report/SymbolName.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/CallingConv.h"
+#include "llvm/Support/TimeProfiler.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace llbc {
+namespace {
+
+bool isKernelConvention(CallingConv::ID cc) {
+  return cc == CallingConv::PTX_Kernel || cc == CallingConv::AMDGPU_KERNEL ||
+         cc == CallingConv::SPIR_KERNEL;
+}
+
+/// Vendor and system may differ: NVIDIA's libdevice says "gpulibs", libclc says
+/// nothing. The instruction set may not.
+bool isCompatible(StringRef moduleTriple, const Triple &triple) {
+  return moduleTriple.empty() || Triple(moduleTriple).getArch() == triple.getArch();
+}
+
+class Resolver {
+public:
+  Resolver(Inputs &inputs, const Triple &triple, Diagnostics &diag)
+      : inputs(inputs), triple(triple), diag(diag) {}
+
+  Resolution run(ArrayRef<std::string> exportNames) {
+    for (InputFile &file : inputs.files) {
+      if (!file.lazy || hasKernel(file))
+        join(file);
+      else
+        offer(file);
+    }
+    for (const std::string &name : exportNames)
+      if (InputFile *file = result.symbols.require(name))
+        join(*file);
+    reportDuplicates();
+    collect(exportNames);
+    return std::move(result);
+  }
+
+private:
+  bool hasKernel(const InputFile &file) const {
+    for (const InputModule &module : file.modules)
+      if (isCompatible(module.summary.triple, triple))
+        for (const ModuleSymbol &symbol : module.summary.symbols)
+          if (symbol.isDefinition() && isKernel(symbol, module.summary))
+            return true;
+    return false;
+  }
+
+  void offer(InputFile &file) {
+    for (InputModule &module : file.modules)
+      if (result.symbols.addLazy(module))
+        return join(file);
+  }
+
+  /// Adds \p first and all that it extracts.
+  void join(InputFile &first) {
+    SmallVector<InputFile *> pending = {&first};
+    while (!pending.empty()) {
+      InputFile &file = *pending.pop_back_val();
+      if (!joined.insert(&file).second)
+        continue;
+      for (InputModule &module : file.modules) {
+        checkTriple(module);
+        std::vector<InputFile *> extracted = result.symbols.addModule(module);
+        pending.append(extracted.rbegin(), extracted.rend());
+      }
+    }
+  }
+
+  void checkTriple(const InputModule &module) {
+    if (!isCompatible(module.summary.triple, triple))
+      diag.error(module.file->name, "is bitcode for " + module.summary.triple +
+                                        ", but the link is for " +
+                                        triple.str());
+  }
+
+  void reportDuplicates() {
+    for (const DuplicateSymbol &duplicate : result.symbols.duplicates())
+      diag.error("", "duplicate symbol: " + describeSymbol(duplicate.name),
+                 {"defined in " + duplicate.first->file->name,
+                  "defined in " + duplicate.second->file->name});
+  }
+
+  bool prevails(const InputModule &module, const ModuleSymbol &symbol) const {
+    if (!symbol.isDefinition())
+      return false;
+    const Symbol *entry = result.symbols.find(symbol.name);
+    return entry && entry->isDefined() &&
+           entry->definition.module == &module && &*entry->definition == &symbol;
+  }
+
+  void collect(ArrayRef<std::string> exportNames) {
+    for (InputFile &file : inputs.files) {
+      if (!joined.contains(&file))
+        continue;
+      for (InputModule &module : file.modules) {
+        result.modules.push_back(&module);
+        for (const ModuleSymbol &symbol : module.summary.symbols)
+          if (isKernel(symbol, module.summary) && prevails(module, symbol))
+            result.kernels.push_back(symbol.name);
+      }
+    }
+    StringSet<> seen;
+    for (StringRef kernel : result.kernels)
+      seen.insert(kernel);
+    for (const std::string &name : exportNames) {
+      const Symbol *symbol = result.symbols.find(name);
+      if (!symbol || !symbol->isDefined())
+        diag.note("ignored the export of '" + name + "': no input defines it");
+      else if (seen.insert(name).second)
+        result.exports.push_back(symbol->definition->name);
+    }
+  }
+
+  Inputs &inputs;
+  const Triple &triple;
+  Diagnostics &diag;
+  DenseSet<const InputFile *> joined;
+  Resolution result;
+};
+
+} // namespace
+
+bool isKernel(const ModuleSymbol &symbol, const ModuleSummary &summary) {
+  const ModuleSymbol *target = &symbol;
+  // An alias of an alias of ...; a cycle cannot be longer than the table.
+  for (size_t i = 0; i <= summary.symbols.size(); ++i) {
+    if (target->kind == ModuleSymbol::Kind::Function)
+      return !target->isDeclaration && isKernelConvention(target->callingConv);
+    if (target->kind != ModuleSymbol::Kind::Alias || target->aliasee < 0)
+      return false;
+    target = &summary.symbols[target->aliasee];
+  }
+  return false;
+}
+
+Expected<Triple> chooseTriple(const Config &config, const Inputs &inputs) {
+  if (!config.targetTriple.empty())
+    return Triple(Triple::normalize(config.targetTriple));
+  for (const InputFile &file : inputs.files)
+    for (const InputModule &module : file.modules)
+      if (!module.summary.triple.empty())
+        return Triple(Triple::normalize(module.summary.triple));
+  return createStringError(
+      "no input says which target it is for; pass --target <triple>");
+}
+
+Resolution resolve(Inputs &inputs, ArrayRef<std::string> exportNames,
+                   const Triple &triple, Diagnostics &diag) {
+  TimeTraceScope scope("Resolve");
+  return Resolver(inputs, triple, diag).run(exportNames);
+}
+
+std::string describe(const Resolution &resolution) {
+  std::string text;
+  raw_string_ostream os(text);
+  for (const InputModule *module : resolution.modules)
+    os << "joined " << module->file->name << '\n';
+  for (StringRef kernel : resolution.kernels)
+    os << "kernel " << kernel << '\n';
+  for (StringRef name : resolution.exports)
+    os << "export " << name << '\n';
+  return text;
+}
+
+} // namespace llbc

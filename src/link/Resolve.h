@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Stage 3: which modules join the link, and what it must keep.
+
+#ifndef LLBC_LINK_RESOLVE_H
+#define LLBC_LINK_RESOLVE_H
+
+#include "link/SymbolTable.h"
+
+#include "llvm/TargetParser/Triple.h"
+
+namespace llbc {
+
+/// The outcome of resolution. No module joins after it.
+struct Resolution {
+  SymbolTable symbols;
+  std::vector<InputModule *> modules; ///< Those that joined, in input order.
+  /// Names of prevailing definitions, in input order: kernels (and aliases of
+  /// kernels), then the exported symbols that exist.
+  std::vector<llvm::StringRef> kernels;
+  std::vector<llvm::StringRef> exports;
+};
+
+/// Whether \p symbol of \p summary is a kernel by its calling convention, or an
+/// alias of one.
+bool isKernel(const ModuleSymbol &symbol, const ModuleSummary &summary);
+
+/// The triple of the link: the one that \p config asks for, else that of the
+/// first input that has one.
+llvm::Expected<llvm::Triple> chooseTriple(const Config &config,
+                                          const Inputs &inputs);
+
+/// Resolves \p inputs. Archive members join when a joined module needs a symbol
+/// of theirs, when \p exportNames lists one, or when they define a kernel.
+/// Reports duplicate strong definitions and joined modules for another target
+/// than \p triple.
+Resolution resolve(Inputs &inputs, llvm::ArrayRef<std::string> exportNames,
+                   const llvm::Triple &triple, Diagnostics &diag);
+
+/// Writes one line per joined module and root, for --save-temps and -v.
+std::string describe(const Resolution &resolution);
+
+} // namespace llbc
+
+#endif // LLBC_LINK_RESOLVE_H

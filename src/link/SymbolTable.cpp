@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "link/SymbolTable.h"
+
+using namespace llvm;
+
+namespace llbc {
+namespace {
+
+/// The higher rank prevails; among equals the first, except that two strong
+/// definitions are an error.
+enum class Rank { Weak, Common, Strong };
+
+Rank rankOf(const ModuleSymbol &symbol) {
+  if (symbol.linkage == GlobalValue::CommonLinkage)
+    return Rank::Common;
+  if (GlobalValue::isWeakForLinker(symbol.linkage))
+    return Rank::Weak;
+  return Rank::Strong;
+}
+
+} // namespace
+
+bool SymbolTable::claimComdat(InputModule &module, unsigned index) {
+  const ModuleComdat &comdat = module.summary.comdats[index];
+  auto [it, isNew] = comdatOwners.try_emplace(comdat.name, &module);
+  if (!isNew && it->second != &module && comdat.noDuplicates)
+    duplicateList.push_back({comdat.name, it->second, &module});
+  return it->second == &module;
+}
+
+std::vector<InputFile *> SymbolTable::addModule(InputModule &module) {
+  std::vector<bool> ownsComdat;
+  for (unsigned i = 0; i != module.summary.comdats.size(); ++i)
+    ownsComdat.push_back(claimComdat(module, i));
+
+  std::vector<InputFile *> extracted;
+  for (unsigned i = 0; i != module.summary.symbols.size(); ++i) {
+    const ModuleSymbol &symbol = module.summary.symbols[i];
+    const bool discarded = symbol.comdat >= 0 && !ownsComdat[symbol.comdat];
+    if (symbol.isDefinition() && !discarded)
+      define({&module, i});
+    else if (symbol.isDefinition() || symbol.isReference())
+      if (InputFile *file = reference(symbol.name, &symbol))
+        extracted.push_back(file);
+  }
+  return extracted;
+}
+
+void SymbolTable::define(SymbolRef definition) {
+  Symbol &symbol = symbols[definition->name];
+  symbol.unnamedAddr =
+      GlobalValue::getMinUnnamedAddr(symbol.unnamedAddr, definition->unnamedAddr);
+  const Rank rank = rankOf(*definition);
+  if (symbol.isDefined()) {
+    const Rank present = rankOf(*symbol.definition);
+    if (rank == Rank::Common && present == Rank::Common)
+      symbol.commons.push_back(definition);
+    if (rank == Rank::Strong && present == Rank::Strong)
+      duplicateList.push_back(
+          {definition->name, symbol.definition.module, definition.module});
+    if (rank <= present)
+      return;
+  }
+  symbol.state = Symbol::State::Defined;
+  symbol.definition = definition;
+  symbol.commons.clear();
+  if (rank == Rank::Common)
+    symbol.commons.push_back(definition);
+}
+
+InputFile *SymbolTable::reference(StringRef name, const ModuleSymbol *from) {
+  Symbol &symbol = symbols[name];
+  if (from)
+    symbol.unnamedAddr =
+        GlobalValue::getMinUnnamedAddr(symbol.unnamedAddr, from->unnamedAddr);
+  if (from && from->isWeakReference())
+    return nullptr;
+  symbol.isNeeded = true;
+  return symbol.state == Symbol::State::Lazy ? symbol.definition.module->file
+                                             : nullptr;
+}
+
+InputFile *SymbolTable::require(StringRef name) {
+  return reference(name, nullptr);
+}
+
+bool SymbolTable::addLazy(InputModule &module) {
+  bool isNeeded = false;
+  for (unsigned i = 0; i != module.summary.symbols.size(); ++i) {
+    const ModuleSymbol &candidate = module.summary.symbols[i];
+    if (!candidate.isDefinition())
+      continue;
+    Symbol &symbol = symbols[candidate.name];
+    if (symbol.state != Symbol::State::Undefined)
+      continue;
+    symbol.state = Symbol::State::Lazy;
+    symbol.definition = {&module, i};
+    isNeeded |= symbol.isNeeded;
+  }
+  return isNeeded;
+}
+
+const Symbol *SymbolTable::find(StringRef name) const {
+  auto it = symbols.find(name);
+  return it == symbols.end() ? nullptr : &it->second;
+}
+
+} // namespace llbc

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which files a link writes and what they are called.
+
+#ifndef LLBC_REPORT_OUTPUTS_H
+#define LLBC_REPORT_OUTPUTS_H
+
+#include "llbc/Config.h"
+
+#include "support/OutputFile.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace llbc {
+
+/// Collects the outputs of one link and writes them together at its end.
+class Outputs {
+public:
+  explicit Outputs(const Config &config);
+
+  /// Adds the output of \p kind, made by \p make, if it was asked for.
+  void add(EmitKind kind, llvm::function_ref<std::string()> make);
+
+  /// Adds `<output>.<suffix>`, in the folder of --save-temps, if that was given.
+  void saveTemp(llvm::StringRef suffix, llvm::function_ref<std::string()> make);
+
+  /// Adds the time trace, where LLVM's profiler is running.
+  void addTimeTrace();
+
+  /// Whether someone will read the IR as text.
+  bool wantsIR() const;
+
+  /// The Makefile rule for the first output, from \p inputs and the response
+  /// files.
+  std::string depInfo(std::vector<std::string> inputs) const;
+
+  /// Writes all files, or none.
+  llvm::Error write() const { return writeOutputs(files); }
+  /// Writes the intermediate files alone, for a link that failed.
+  llvm::Error writeTemps() const { return writeOutputs(temps); }
+
+private:
+  std::string pathFor(const Emission &emission, bool isFirst) const;
+  /// The output's path with another suffix in place of its own.
+  std::string withSuffix(llvm::StringRef suffix) const;
+
+  const Config &config;
+  std::vector<Emission> emissions; ///< With their paths.
+  std::vector<OutputFile> files;
+  std::vector<OutputFile> temps;
+};
+
+} // namespace llbc
+
+#endif // LLBC_REPORT_OUTPUTS_H

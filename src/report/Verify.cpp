@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "report/Verify.h"
+
+#include "report/SymbolName.h"
+
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/TimeProfiler.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace llbc {
+namespace {
+
+/// The verifier's text: what is wrong, then the instructions concerned.
+std::vector<std::string> splitLines(StringRef text) {
+  std::vector<std::string> lines;
+  for (StringRef line : split(text.trim(), '\n'))
+    lines.push_back(line.trim().str());
+  return lines;
+}
+
+void reportInvalid(StringRef where, StringRef what, StringRef text,
+                   Diagnostics &diag) {
+  std::vector<std::string> lines = splitLines(text);
+  const std::string reason = lines.front();
+  lines.erase(lines.begin());
+  constexpr size_t maxLines = 8;
+  if (lines.size() > maxLines)
+    lines.resize(maxLines);
+  diag.error(where, what + ": " + reason, std::move(lines));
+}
+
+class Handler : public DiagnosticHandler {
+public:
+  Handler(Diagnostics &diag, const Origins &origins)
+      : diag(diag), origins(origins) {}
+
+  bool handleDiagnostics(const DiagnosticInfo &info) override {
+    if (info.getSeverity() != DS_Error && info.getSeverity() != DS_Warning)
+      return true;
+    std::string text;
+    raw_string_ostream os(text);
+    DiagnosticPrinterRawOStream printer(os);
+    info.print(printer);
+    std::vector<std::string> notes;
+    if (const auto *unsupported = dyn_cast<DiagnosticInfoUnsupported>(&info))
+      notes.push_back("in " +
+                      origins.describe(unsupported->getFunction().getName()));
+    if (info.getSeverity() == DS_Error)
+      diag.error("", StringRef(text).trim(), std::move(notes));
+    else
+      diag.warning("", StringRef(text).trim(), std::move(notes));
+    return true;
+  }
+
+private:
+  Diagnostics &diag;
+  const Origins &origins;
+};
+
+} // namespace
+
+void Origins::record(const LiveSet &live) {
+  for (const LiveModule &module : live.modules) {
+    for (const GlobalValue *value : module.values) {
+      std::string &files = fileNames[value->getName()];
+      files += (files.empty() ? "" : ", ") + module.input->file->name;
+    }
+  }
+}
+
+std::string Origins::files(StringRef name) const {
+  return fileNames.lookup(name);
+}
+
+std::string Origins::describe(StringRef name) const {
+  const std::string from = files(name);
+  return describeSymbol(name) + (from.empty() ? "" : " in " + from);
+}
+
+void verify(Module &module, const Origins &origins, StringRef when,
+            Diagnostics &diag) {
+  TimeTraceScope scope("Verify");
+  std::string text;
+  raw_string_ostream os(text);
+  bool brokenDebugInfo = false;
+  if (!verifyModule(module, &os, &brokenDebugInfo)) {
+    if (brokenDebugInfo) {
+      diag.warning("", "dropped all debug information, which is invalid after " +
+                           when,
+                   {splitLines(text).front()});
+      StripDebugInfo(module);
+    }
+    return;
+  }
+  bool located = false;
+  for (const Function &function : module) {
+    std::string reason;
+    raw_string_ostream reasonStream(reason);
+    if (function.isDeclaration() || !verifyFunction(function, &reasonStream))
+      continue;
+    located = true;
+    reportInvalid(origins.files(function.getName()),
+                  ("function " + describeSymbol(function.getName()) +
+                   " is invalid after " + when)
+                      .str(),
+                  reason, diag);
+  }
+  if (!located)
+    reportInvalid("", ("the module is invalid after " + when).str(), text, diag);
+}
+
+std::unique_ptr<DiagnosticHandler>
+makeDiagnosticHandler(Diagnostics &diag, const Origins &origins) {
+  return std::make_unique<Handler>(diag, origins);
+}
+
+} // namespace llbc

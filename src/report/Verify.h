@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From LLVM's words about a function to the user's: which file it came from.
+
+#ifndef LLBC_REPORT_VERIFY_H
+#define LLBC_REPORT_VERIFY_H
+
+#include "link/LiveSet.h"
+
+#include "llvm/IR/DiagnosticHandler.h"
+
+namespace llbc {
+
+/// Which input each live definition came from, kept after the inputs' modules
+/// are gone.
+class Origins {
+public:
+  void record(const LiveSet &live);
+
+  /// The files that define \p name, separated by commas; "" if unknown. More
+  /// than one where local names are equal.
+  std::string files(llvm::StringRef name) const;
+
+  /// `name in file`, for messages.
+  std::string describe(llvm::StringRef name) const;
+
+private:
+  llvm::StringMap<std::string> fileNames;
+};
+
+/// Reports each function of \p module that LLVM's verifier rejects; \p when
+/// names the stage that came before. Debug information alone that is invalid is
+/// dropped with a warning.
+void verify(llvm::Module &module, const Origins &origins, llvm::StringRef when,
+            Diagnostics &diag);
+
+/// A handler that turns LLVM's errors and warnings into ours; remarks are
+/// dropped.
+std::unique_ptr<llvm::DiagnosticHandler>
+makeDiagnosticHandler(Diagnostics &diag, const Origins &origins);
+
+} // namespace llbc
+
+#endif // LLBC_REPORT_VERIFY_H

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "support/CrashGuard.h"
+
+#include "llbc/Link.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/thread.h"
+
+#include <array>
+#include <csignal>
+#include <cstring>
+
+using namespace llvm;
+
+namespace llbc {
+namespace {
+
+constexpr std::array crashSignals = {SIGABRT, SIGBUS,  SIGFPE,
+                                     SIGILL,  SIGSEGV, SIGTRAP};
+
+/// The guard that is active on this thread; the handlers below have no other
+/// way to know whom they work for.
+thread_local Fault *currentFault = nullptr;
+thread_local const void *guardedSince = nullptr;
+
+/// The handlers that CrashRecoveryContext installed, to be called by ours.
+std::array<struct sigaction, NSIG> recoveryActions;
+
+/// Writes down LLVM's chain of activities down to the guard's own start.
+void recordActivity(Fault &fault) {
+  const void *entry = SavePrettyStackState();
+  while (entry && entry != guardedSince) {
+    const auto *trace = static_cast<const PrettyStackTraceEntry *>(entry);
+    std::string line;
+    raw_string_ostream os(line);
+    trace->print(os);
+    StringRef text = StringRef(line).trim().rtrim('.');
+    if (!text.empty())
+      fault.activity.push_back(text.substr(0, 1).lower() +
+                               text.drop_front().str());
+    entry = trace->getNextEntry();
+  }
+}
+
+void onFatalError(void *, const char *reason, bool) {
+  CrashRecoveryContext *context = CrashRecoveryContext::GetCurrent();
+  if (!currentFault || !context)
+    return;
+  currentFault->message = StringRef(reason).rtrim(".\n").str();
+  recordActivity(*currentFault);
+  context->HandleExit(EXIT_FAILURE);
+}
+
+void onSignal(int signal) {
+  if (currentFault && currentFault->message.empty()) {
+    Fault *fault = currentFault;
+    fault->crashed = true;
+    fault->message = strsignal(signal);
+    // A second fault while writing this down must not come back here.
+    currentFault = nullptr;
+    recordActivity(*fault);
+  }
+  recoveryActions[signal].sa_handler(signal);
+}
+
+} // namespace
+
+std::string Fault::function() const {
+  for (const std::string &line : activity) {
+    StringRef rest = StringRef(line).split("function '@").second;
+    if (!rest.empty())
+      return rest.substr(0, rest.rfind('\'')).str();
+    rest = StringRef(line).split("function \"").second;
+    if (!rest.empty())
+      return rest.substr(0, rest.rfind('"')).str();
+  }
+  return {};
+}
+
+std::optional<Fault> runGuarded(function_ref<void()> body) {
+  // On the heap: after a crash the stack below the guard is not to be trusted.
+  auto fault = std::make_unique<Fault>();
+  const void *outerState = SavePrettyStackState();
+  guardedSince = outerState;
+  currentFault = fault.get();
+  CrashRecoveryContext context;
+  const bool returned = context.RunSafely(body);
+  currentFault = nullptr;
+  if (returned)
+    return std::nullopt;
+  RestorePrettyStackState(outerState);
+  return std::move(*fault);
+}
+
+void runOnLargeStack(function_ref<void()> body) {
+  constexpr unsigned stackSize = 256U << 20;
+  llvm::thread thread(std::optional<unsigned>(stackSize), [&body] {
+    static thread_local std::array<char, 1U << 16> signalStack;
+    stack_t stack = {};
+    stack.ss_sp = signalStack.data();
+    stack.ss_size = signalStack.size();
+    sigaltstack(&stack, nullptr);
+    body();
+  });
+  thread.join();
+}
+
+void installCrashHandlers() {
+  CrashRecoveryContext::Enable();
+  install_fatal_error_handler(onFatalError);
+  install_bad_alloc_error_handler(onFatalError);
+  for (int signal : crashSignals) {
+    struct sigaction &recovery = recoveryActions[signal];
+    sigaction(signal, nullptr, &recovery);
+    struct sigaction ours = recovery;
+    ours.sa_handler = onSignal;
+    // CrashRecoveryContext does not ask for it, and a stack overflow leaves no
+    // room to handle the signal on the stack that overflowed.
+    ours.sa_flags |= SA_ONSTACK;
+    sigaction(signal, &ours, nullptr);
+  }
+}
+
+} // namespace llbc

@@ -1,0 +1,34 @@
+//! The lang items that kernels without `core` need.
+
+#![allow(internal_features)]
+#![feature(no_core, lang_items, abi_ptx)]
+#![no_core]
+#![cfg_attr(program, no_main)]
+
+#[lang = "pointee_sized"]
+pub trait PointeeSized {}
+#[lang = "meta_sized"]
+pub trait MetaSized: PointeeSized {}
+#[lang = "sized"]
+pub trait Sized: MetaSized {}
+#[lang = "copy"]
+pub trait Copy {}
+impl Copy for u32 {}
+impl<T: PointeeSized> Copy for *mut T {}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "ptx-kernel" fn swap(a: *mut u32, b: *mut u32) {
+    let old = *a;
+    *a = *b;
+    *b = old;
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "ptx-kernel" fn store(out: *mut u32, value: u32) {
+    *out = identity(value);
+}
+
+#[inline(never)]
+fn identity(x: u32) -> u32 {
+    x
+}
