@@ -75,7 +75,9 @@ private:
   bool stage(StringRef name, function_ref<void()> body) {
     if (std::optional<Fault> fault = runGuarded(body)) {
       faulted = true;
-      reportFault(name, *fault);
+      // LLVM's back ends report what they cannot do, then die of it.
+      if (!diag.hasErrors())
+        reportFault(name, *fault);
     }
     return !diag.hasErrors();
   }
@@ -84,8 +86,8 @@ private:
     std::vector<std::string> notes;
     if (const std::string function = fault.function(); !function.empty())
       notes.push_back("in " + origins.describe(function));
-    for (const std::string &activity : fault.activity)
-      notes.push_back("while " + activity);
+    if (!fault.activity.empty())
+      notes.push_back("while " + fault.activity.front());
     if (fault.crashed)
       notes.push_back("note: LLVM crashed; the input may be damaged");
     diag.error("", stageName + " failed: " + fault.message, std::move(notes));
@@ -131,6 +133,8 @@ private:
     if (resolution.modules.empty())
       diag.error("", "no input joins the link: none defines a kernel or an "
                      "exported symbol");
+    else if (resolution.kernels.empty() && resolution.exports.empty())
+      diag.warning("", "the inputs define no kernel and no exported symbol");
     outputs.saveTemp("resolution.txt", [&] { return describe(resolution); });
   }
 
@@ -145,7 +149,7 @@ private:
       return;
     origins.record(live);
     Expected<std::unique_ptr<Module>> merged =
-        mergeModules(live, context, target->triple(), dataLayout);
+        mergeModules(live, context, target->triple(), dataLayout, diag);
     if (!merged)
       return diag.error("", merged.takeError());
     module = std::move(*merged);
@@ -160,9 +164,9 @@ private:
       return diag.error("", created.takeError());
     machine = std::move(*created);
     target->lower(*module, diag);
-    applyDebugLevel(*module,
-                    target->supportedDebug(
-                        config.debug.value_or(DebugLevel::None), *machine));
+    applyDebugLevel(
+        *module, target->supportedDebug(config.debug.value_or(DebugLevel::None),
+                                        *machine));
   }
 
   // From here on only kernels and exports are visible, and names are final.
@@ -195,9 +199,8 @@ private:
   }
 
   void write() {
-    outputs.add(EmitKind::DepInfo, [&] {
-      return outputs.depInfo(inputs->paths);
-    });
+    outputs.add(EmitKind::DepInfo,
+                [&] { return outputs.depInfo(inputs->paths); });
     if (Error err = outputs.write())
       diag.error("", std::move(err));
   }

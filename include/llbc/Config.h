@@ -47,7 +47,7 @@ struct Config {
   std::vector<InputArg> inputs;
   std::vector<std::string> searchDirs; ///< -L, in order.
   std::string output;                  ///< -o; "-" is standard output.
-  std::vector<Emission> emissions;     ///< --emit; empty: the target's own kind.
+  std::vector<Emission> emissions; ///< --emit; empty: the target's own kind.
 
   std::string targetTriple; ///< Empty: taken from the inputs.
   std::string targetCpu;    ///< Empty: what the kernels were compiled for.
@@ -64,7 +64,7 @@ struct Config {
   std::optional<std::string> saveTempsDir; ///< Empty: beside the output.
   std::optional<std::string> timeTrace;    ///< Empty: named after the output.
   std::vector<std::string> llvmArgs;       ///< -mllvm.
-  std::vector<std::string> responseFiles;  ///< Read while parsing; for dep-info.
+  std::vector<std::string> responseFiles; ///< Read while parsing; for dep-info.
 };
 
 } // namespace llbc

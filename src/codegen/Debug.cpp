@@ -11,6 +11,31 @@ using namespace llvm;
 namespace llbc {
 namespace {
 
+/// Gives the subprograms of each compile unit a changed copy of it, which
+/// \p change makes: a unit itself cannot be changed.
+void replaceUnits(Module &module,
+                  function_ref<DICompileUnit *(const DICompileUnit &)> change) {
+  NamedMDNode *units = module.getNamedMetadata("llvm.dbg.cu");
+  if (!units)
+    return;
+  DebugInfoFinder finder;
+  finder.processModule(module);
+  for (const Function &function : module)
+    for (const BasicBlock &block : function)
+      for (const Instruction &instruction : block)
+        finder.processInstruction(module, instruction);
+  DenseMap<const DICompileUnit *, DICompileUnit *> replacements;
+  for (unsigned i = 0; i != units->getNumOperands(); ++i) {
+    auto *unit = cast<DICompileUnit>(units->getOperand(i));
+    DICompileUnit *replacement = change(*unit);
+    replacements[unit] = replacement;
+    units->setOperand(i, replacement);
+  }
+  for (DISubprogram *subprogram : finder.subprograms())
+    if (DICompileUnit *replacement = replacements.lookup(subprogram->getUnit()))
+      subprogram->replaceUnit(replacement);
+}
+
 /// A copy of \p unit that yields `.file` and `.loc` and no sections, without
 /// the types and variables that nothing would use.
 DICompileUnit *withDirectivesOnly(const DICompileUnit &unit) {
@@ -26,27 +51,26 @@ DICompileUnit *withDirectivesOnly(const DICompileUnit &unit) {
       unit.getSysRoot(), unit.getSDK());
 }
 
-void keepLinesOnly(Module &module) {
-  stripNonLineTableDebugInfo(module);
-  NamedMDNode *units = module.getNamedMetadata("llvm.dbg.cu");
-  if (!units)
-    return;
-  DenseMap<const DICompileUnit *, DICompileUnit *> replacements;
-  for (unsigned i = 0; i != units->getNumOperands(); ++i) {
-    auto *unit = cast<DICompileUnit>(units->getOperand(i));
-    DICompileUnit *replacement = withDirectivesOnly(*unit);
-    replacements[unit] = replacement;
-    units->setOperand(i, replacement);
-  }
-  DebugInfoFinder finder;
-  finder.processModule(module);
-  for (const Function &function : module)
-    for (const BasicBlock &block : function)
-      for (const Instruction &instruction : block)
-        finder.processInstruction(module, instruction);
-  for (DISubprogram *subprogram : finder.subprograms())
-    if (DICompileUnit *replacement = replacements.lookup(subprogram->getUnit()))
-      subprogram->replaceUnit(replacement);
+/// A copy of \p unit without name tables: the ones that gdb can use need
+/// differences of labels, which PTX has from ISA 7.5 on only.
+DICompileUnit *withoutNameTable(const DICompileUnit &unit) {
+  return DICompileUnit::getDistinct(
+      unit.getContext(), unit.getSourceLanguage(), unit.getFile(),
+      unit.getProducer(), unit.isOptimized(), unit.getFlags(),
+      unit.getRuntimeVersion(), unit.getSplitDebugFilename(),
+      unit.getEmissionKind(), unit.getEnumTypes(), unit.getRetainedTypes(),
+      unit.getGlobalVariables(), unit.getImportedEntities(), unit.getMacros(),
+      unit.getDWOId(), unit.getSplitDebugInlining(),
+      unit.getDebugInfoForProfiling(), DICompileUnit::DebugNameTableKind::None,
+      unit.getRangesBaseAddress(), unit.getSysRoot(), unit.getSDK());
+}
+
+bool hasNameTable(const Module &module) {
+  return llvm::any_of(module.debug_compile_units(),
+                      [](const DICompileUnit *unit) {
+                        return unit->getNameTableKind() !=
+                               DICompileUnit::DebugNameTableKind::None;
+                      });
 }
 
 } // namespace
@@ -58,9 +82,12 @@ void applyDebugLevel(Module &module, DebugLevel level) {
     StripDebugInfo(module);
     break;
   case DebugLevel::Lines:
-    keepLinesOnly(module);
+    stripNonLineTableDebugInfo(module);
+    replaceUnits(module, withDirectivesOnly);
     break;
   case DebugLevel::Full:
+    if (hasNameTable(module))
+      replaceUnits(module, withoutNameTable);
     break;
   }
 }

@@ -10,7 +10,8 @@
 namespace llbc {
 
 /// Reduces the debug information of \p module to \p level, before optimisation
-/// so that what is dropped costs nothing.
+/// so that what is dropped costs nothing. No level keeps name tables
+/// (.debug_gnu_pubnames).
 void applyDebugLevel(llvm::Module &module, DebugLevel level);
 
 } // namespace llbc

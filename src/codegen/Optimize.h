@@ -11,8 +11,8 @@
 namespace llbc {
 
 /// Stage 6: LLVM's default pipeline for \p level on the whole program, with the
-/// passes that \p machine adds, then removal of what is dead. The module must be
-/// internalised.
+/// passes that \p machine adds, then removal of what is dead. The module must
+/// be internalised.
 void optimize(llvm::Module &module, llvm::TargetMachine &machine,
               OptLevel level);
 

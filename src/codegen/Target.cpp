@@ -34,9 +34,10 @@ CodeGenOptLevel codeGenLevel(OptLevel level) {
   return CodeGenOptLevel::Default;
 }
 
-Expected<std::unique_ptr<TargetMachine>>
-makeMachine(const Triple &triple, StringRef cpu, StringRef features,
-            OptLevel level) {
+Expected<std::unique_ptr<TargetMachine>> makeMachine(const Triple &triple,
+                                                     StringRef cpu,
+                                                     StringRef features,
+                                                     OptLevel level) {
   std::string error;
   const llvm::Target *target = TargetRegistry::lookupTarget(triple, error);
   if (!target)
@@ -68,10 +69,9 @@ Error checkProcessor(const Triple &triple, StringRef cpu, StringRef features) {
     if (!name.consume_front("+") && !name.consume_front("-"))
       return createStringError("target feature '" + feature +
                                "' must begin with + or -");
-    if (llvm::none_of(info->getAllProcessorFeatures(),
-                      [&](const SubtargetFeatureKV &known) {
-                        return name == known.Key;
-                      }))
+    if (llvm::none_of(
+            info->getAllProcessorFeatures(),
+            [&](const SubtargetFeatureKV &known) { return name == known.Key; }))
       return createStringError("unknown target feature '" + feature + "' for " +
                                triple.str());
   }

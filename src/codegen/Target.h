@@ -36,8 +36,9 @@ public:
   virtual bool isProvided(llvm::StringRef symbol) const = 0;
 
   /// How much of \p wanted the output can hold for \p machine.
-  virtual DebugLevel supportedDebug(DebugLevel wanted,
-                                    const llvm::TargetMachine &machine) const = 0;
+  virtual DebugLevel
+  supportedDebug(DebugLevel wanted,
+                 const llvm::TargetMachine &machine) const = 0;
 
   /// Rewrites what the code generator cannot express, before optimisation.
   /// Reports what has no equivalent.

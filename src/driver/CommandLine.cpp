@@ -60,8 +60,8 @@ Error checkArguments(const LlbcOptTable &table, const InputArgList &args,
     std::string nearest;
     constexpr unsigned farthest = 2;
     if (table.findNearest(spelling, nearest) <= farthest)
-      return usageError("unknown option '" + spelling +
-                        "'; did you mean '" + nearest + "'?");
+      return usageError("unknown option '" + spelling + "'; did you mean '" +
+                        nearest + "'?");
     return usageError("unknown option '" + spelling + "'");
   }
   if (args.filtered(OPT_target).begin() != args.filtered(OPT_target).end() &&
@@ -77,8 +77,8 @@ Expected<T> parseChoice(const Arg &arg, StringRef value,
   if (choice)
     return *choice;
   return usageError("bad value '" + value + "' for option '" +
-                    arg.getOption().getPrefixedName().rtrim('=') +
-                    "'; use " + allowed);
+                    arg.getOption().getPrefixedName().rtrim('=') + "'; use " +
+                    allowed);
 }
 
 Expected<OptLevel> parseOptLevel(const Arg &arg) {
@@ -248,7 +248,8 @@ std::string helpText() {
   raw_string_ostream os(text);
   LlbcOptTable().printHelp(
       os, "llvm-bitcode-linker [options] <input>... -o <output>",
-      "Links LLVM bitcode for GPUs: bitcode, objects and archives in, PTX out.");
+      "Links LLVM bitcode for GPUs: bitcode, objects and archives in, PTX "
+      "out.");
   return text;
 }
 

@@ -9,6 +9,7 @@
 #include "llvm/IR/Comdat.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/StringSaver.h"
 
 #include <climits>
@@ -26,7 +27,7 @@ constexpr size_t functionFields = 8;
 constexpr size_t aliasFields = 5;
 
 Error damaged(const Twine &what) {
-  return createStringError("damaged bitcode: " + what.str());
+  return createStringError("the file is damaged: " + what.str());
 }
 
 /// getDecodedLinkage of BitcodeReader.cpp; the numbers are the format's.
@@ -124,8 +125,8 @@ private:
       if (code == bitc::IDENTIFICATION_CODE_EPOCH && !record.empty() &&
           record[0] != bitc::BITCODE_CURRENT_EPOCH)
         return createStringError(
-            "incompatible epoch " + std::to_string(record[0]) + ", not " +
-            std::to_string(unsigned(bitc::BITCODE_CURRENT_EPOCH)));
+            formatv("it is of epoch {0}, not {1}", record[0],
+                    static_cast<unsigned>(bitc::BITCODE_CURRENT_EPOCH)));
       return Error::success();
     });
   }
@@ -198,8 +199,8 @@ private:
       if (!code)
         return code.takeError();
       if (*code == bitc::METADATA_INDEX_OFFSET && values.size() == 2) {
-        const uint64_t target = metadata.GetCurrentBitNo() + values[0] +
-                                (values[1] << 32);
+        const uint64_t target =
+            metadata.GetCurrentBitNo() + values[0] + (values[1] << 32);
         if (!metadata.canSkipToPos(target / CHAR_BIT))
           return damaged("the metadata index lies outside the file");
         if (Error err = metadata.JumpToBit(target))
@@ -381,8 +382,8 @@ void summarise(Module &module, StringSaver &names, ModuleSummary &summary) {
     else
       symbol.callingConv = cast<Function>(value).getCallingConv();
     if (const Comdat *comdat = value.getComdat()) {
-      auto [it, isNew] = comdats.try_emplace(
-          comdat, static_cast<int>(summary.comdats.size()));
+      auto [it, isNew] =
+          comdats.try_emplace(comdat, static_cast<int>(summary.comdats.size()));
       if (isNew)
         summary.comdats.push_back(
             {names.save(comdat->getName()),

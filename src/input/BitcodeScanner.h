@@ -37,9 +37,7 @@ struct ModuleSymbol {
   int comdat = -1;  ///< Index into ModuleSummary::comdats.
   int aliasee = -1; ///< Aliases: index of the symbol, where it is one.
 
-  bool isLocal() const {
-    return llvm::GlobalValue::isLocalLinkage(linkage);
-  }
+  bool isLocal() const { return llvm::GlobalValue::isLocalLinkage(linkage); }
   /// Whether another module's reference can be satisfied by this symbol.
   /// (An available_externally body is a copy for the optimiser only.)
   bool isDefinition() const {
@@ -78,10 +76,10 @@ struct ModuleSummary {
   bool hasAnnotations = false;
 };
 
-/// Scans \p module into \p summary. Fails for what LLVM's reader would reject at
-/// module level: damaged records, an incompatible epoch; the summary then holds
-/// what was read until there, such as the producer. For bitcode older than
-/// LLVM 5, which keeps names elsewhere, and for modules with
+/// Scans \p module into \p summary. Fails for what LLVM's reader would reject
+/// at module level: damaged records, an incompatible epoch; the summary then
+/// holds what was read until there, such as the producer. For bitcode older
+/// than LLVM 5, which keeps names elsewhere, and for modules with
 /// `!nvvm.annotations`, LLVM's reader loads the module (lazily) to make the
 /// same summary; names that it yields are kept in \p names.
 llvm::Error scanModule(const llvm::BitcodeModule &module,

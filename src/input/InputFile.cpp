@@ -37,8 +37,9 @@ bool looksLikeIR(StringRef text) {
       "source_filename", "target ", "define ", "declare ", "module asm",
       "attributes #",    "@",       "%",       "$",        "!"};
   // Binary formats that begin with one of these have zeros or line ends soon.
-  return llvm::any_of(starts,
-                      [&](StringRef start) { return text.starts_with(start); }) &&
+  return llvm::any_of(
+             starts,
+             [&](StringRef start) { return text.starts_with(start); }) &&
          !text.take_front(512).contains('\0') && !text.starts_with("!<");
 }
 
@@ -67,15 +68,19 @@ FileKind identify(StringRef bytes) {
 } // namespace
 
 std::string readerMessage(Error err, StringRef producer) {
-  std::string reason = toString(std::move(err));
-  std::string writer = producer.empty() ? "" : "produced by " + producer.str() + ", ";
-  return reason + " (" + writer + "read with LLVM " LLVM_VERSION_STRING ")";
+  const std::string text = toString(std::move(err));
+  // LLVM's reader adds the versions to some of its messages.
+  StringRef reason = StringRef(text).split(" (Producer: ").first;
+  std::string writer =
+      producer.empty() ? "" : "produced by " + producer.str() + ", ";
+  return "cannot read bitcode: " + reason.str() + " (" + writer +
+         "read with LLVM " LLVM_VERSION_STRING ")";
 }
 
 void InputReader::addPath(StringRef path, bool wholeArchive) {
   if (sys::fs::is_directory(path))
-    return diag.error(path,
-                      std::make_error_code(std::errc::is_a_directory).message());
+    return diag.error(
+        path, std::make_error_code(std::errc::is_a_directory).message());
   ErrorOr<std::unique_ptr<MemoryBuffer>> buffer =
       MemoryBuffer::getFile(path, /*IsText=*/false,
                             /*RequiresNullTerminator=*/false);
@@ -115,18 +120,24 @@ void InputReader::addBitcode(MemoryBufferRef buffer, StringRef name,
                              bool lazy) {
   Expected<BitcodeFileContents> contents = getBitcodeFileContents(
       MemoryBufferRef(buffer.getBuffer(), inputs.names.save(name)));
-  if (!contents)
-    return diag.error(name, readerMessage(contents.takeError(), ""));
+  if (!contents) {
+    Expected<std::string> producer = getBitcodeProducerString(buffer);
+    std::string message =
+        readerMessage(contents.takeError(), producer ? *producer : "");
+    if (!producer)
+      consumeError(producer.takeError());
+    return diag.error(name, message);
+  }
   if (contents->Mods.empty())
-    return diag.error(name, "damaged bitcode: there is no module in it");
+    return diag.error(name, "cannot read bitcode: there is no module in it");
   InputFile file;
   file.name = name.str();
   file.lazy = lazy;
   for (BitcodeModule &bitcode : contents->Mods) {
     InputModule module = {nullptr, bitcode, {}};
     if (Error err = scanModule(bitcode, inputs.names, module.summary))
-      return diag.error(name, readerMessage(std::move(err),
-                                            module.summary.producer));
+      return diag.error(name,
+                        readerMessage(std::move(err), module.summary.producer));
     file.modules.push_back(std::move(module));
   }
   inputs.files.push_back(std::move(file));

@@ -28,7 +28,7 @@ struct InputModule {
 
 /// A file of the command line, or one member of an archive.
 struct InputFile {
-  std::string name; ///< As in messages: the path, or `archive(member)`.
+  std::string name;  ///< As in messages: the path, or `archive(member)`.
   bool lazy = false; ///< An archive member that joins only when it is needed.
   std::vector<InputModule> modules; ///< More than one is rare but valid.
 };
@@ -48,8 +48,8 @@ struct Inputs {
 /// then lacks those files.
 std::unique_ptr<Inputs> readInputs(const Config &config, Diagnostics &diag);
 
-/// "<what> (produced by <producer>, read with LLVM x.y.z)": a reader's reason,
-/// with the versions that may explain it.
+/// "cannot read bitcode: <reason> (produced by <producer>, read with LLVM
+/// x.y.z)": the reader's reason, with the versions that may explain it.
 std::string readerMessage(llvm::Error err, llvm::StringRef producer);
 
 } // namespace llbc

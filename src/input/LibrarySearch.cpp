@@ -26,10 +26,10 @@ Expected<std::string> findLibrary(StringRef name, ArrayRef<std::string> dirs) {
         return path.str().str();
     }
   }
-  return createStringError("cannot find library -l" + name + ": no " +
-                           join(candidates, ", ") + " in " +
-                           (dirs.empty() ? "any folder (no -L was given)"
-                                         : join(dirs, ", ")));
+  return createStringError(
+      "cannot find library -l" + name + ": no " + join(candidates, ", ") +
+      " in " +
+      (dirs.empty() ? "any folder (no -L was given)" : join(dirs, ", ")));
 }
 
 } // namespace llbc

@@ -9,9 +9,10 @@
 
 namespace llbc {
 
-/// Stage 5: kernels, exports and the members of llvm.used become strong, visible
-/// definitions; every other definition becomes internal. Weak references that
-/// nothing defines become null. After it, names are not resolved any more.
+/// Stage 5: kernels, exports and the members of llvm.used become strong,
+/// visible definitions; every other definition becomes internal. Weak
+/// references that nothing defines become null. After it, names are not
+/// resolved any more.
 void internalize(llvm::Module &module, const Resolution &resolution);
 
 } // namespace llbc

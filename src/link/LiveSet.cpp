@@ -29,8 +29,8 @@ public:
     for (InputModule *input : resolution.modules)
       if (input->summary.hasAppending || input->summary.hasModuleAsm)
         markModuleRoots(*input);
-    for (ArrayRef<StringRef> roots : {ArrayRef(resolution.kernels),
-                                      ArrayRef(resolution.exports)})
+    for (ArrayRef<StringRef> roots :
+         {ArrayRef(resolution.kernels), ArrayRef(resolution.exports)})
       for (StringRef name : roots)
         markDefinition(*resolution.symbols.find(name), name, Origin());
     while (!pending.empty() && !failed)
@@ -58,9 +58,9 @@ private:
     input.bitcode.setModuleIdentifier(input.file->name);
     ParserCallbacks callbacks;
     callbacks.DataLayout = [&](StringRef, StringRef) { return dataLayout; };
-    Expected<std::unique_ptr<Module>> module = input.bitcode.getLazyModule(
-        context, /*ShouldLazyLoadMetadata=*/true, /*IsImporting=*/false,
-        callbacks);
+    Expected<std::unique_ptr<Module>> module =
+        input.bitcode.getLazyModule(context, /*ShouldLazyLoadMetadata=*/true,
+                                    /*IsImporting=*/false, callbacks);
     if (!module) {
       fail(input, module.takeError());
       return nullptr;
@@ -103,9 +103,9 @@ private:
 
   void markDefinition(const Symbol &symbol, StringRef name,
                       const Origin &origin) {
-    const SymbolRef definition =
-        symbol.commons.size() > 1 ? largestCommon(symbol, name)
-                                  : symbol.definition;
+    const SymbolRef definition = symbol.commons.size() > 1
+                                     ? largestCommon(symbol, name)
+                                     : symbol.definition;
     if (!definition.module)
       return;
     LiveModule *live = open(*definition.module);
@@ -115,7 +115,7 @@ private:
     if (value)
       return mark(*value, origin);
     fail(*definition.module,
-         createStringError("damaged bitcode: no definition of " +
+         createStringError("the file is damaged: no definition of " +
                            describeSymbol(name)));
   }
 
@@ -141,8 +141,7 @@ private:
       }
     }
     if (largest.module)
-      cast<GlobalVariable>(
-          opened[largest.module]->module->getNamedValue(name))
+      cast<GlobalVariable>(opened[largest.module]->module->getNamedValue(name))
           ->setAlignment(alignment);
     return largest;
   }

@@ -18,7 +18,7 @@ namespace llbc {
 /// A module of which something is live.
 struct LiveModule {
   InputModule *input = nullptr;
-  std::unique_ptr<llvm::Module> module; ///< Only live bodies are in memory.
+  std::unique_ptr<llvm::Module> module;    ///< Only live bodies are in memory.
   std::vector<llvm::GlobalValue *> values; ///< The live definitions.
 };
 

@@ -4,17 +4,52 @@
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/AutoUpgrade.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/Linker/IRMover.h"
 #include "llvm/Support/TimeProfiler.h"
 
 using namespace llvm;
 
 namespace llbc {
+namespace {
 
-Expected<std::unique_ptr<Module>> mergeModules(LiveSet &live,
-                                               LLVMContext &context,
-                                               const Triple &triple,
-                                               StringRef dataLayout) {
+/// Makes the flags of debug information agree: the highest DWARF version wins,
+/// and debug information of a format that this LLVM does not know is dropped.
+void harmoniseDebugFlags(Module &module, StringRef name, Diagnostics &diag) {
+  const unsigned version = getDebugMetadataVersionFromModule(module);
+  if (version != 0 && version != DEBUG_METADATA_VERSION) {
+    diag.warning(name, "ignored its debug information, which is of version " +
+                           Twine(version) + ", not " +
+                           Twine(unsigned(DEBUG_METADATA_VERSION)));
+    StripDebugInfo(module);
+    module.setModuleFlag(Module::Warning, "Debug Info Version",
+                         DEBUG_METADATA_VERSION);
+  }
+  if (const unsigned dwarf = module.getDwarfVersion())
+    module.setModuleFlag(Module::Max, "Dwarf Version", dwarf);
+}
+
+/// Puts definitions in the order of their names, so that the order of the
+/// inputs (for rustc: hashes in file names) does not show in the output.
+void sortByName(Module &module) {
+  auto byName = [](const GlobalValue &a, const GlobalValue &b) {
+    return a.getName() < b.getName();
+  };
+  module.getFunctionList().sort(byName);
+  SmallVector<GlobalVariable *> variables(make_pointer_range(module.globals()));
+  llvm::sort(variables,
+             [&](const auto *a, const auto *b) { return byName(*a, *b); });
+  for (GlobalVariable *variable : variables) {
+    module.removeGlobalVariable(variable);
+    module.insertGlobalVariable(variable);
+  }
+}
+
+} // namespace
+
+Expected<std::unique_ptr<Module>>
+mergeModules(LiveSet &live, LLVMContext &context, const Triple &triple,
+             StringRef dataLayout, Diagnostics &diag) {
   TimeTraceScope scope("Merge");
   auto merged = std::make_unique<Module>("llvm-bitcode-linker", context);
   merged->setTargetTriple(triple);
@@ -25,6 +60,7 @@ Expected<std::unique_ptr<Module>> mergeModules(LiveSet &live,
     Module &module = *source.module;
     module.setTargetTriple(triple);
     UpgradeModuleFlags(module);
+    harmoniseDebugFlags(module, source.input->file->name, diag);
     // Two crates that include the same declaration mean one declaration.
     const std::string &assembly = module.getModuleInlineAsm();
     if (!assembly.empty() && !seenAsm.insert(assembly).second)
@@ -36,6 +72,7 @@ Expected<std::unique_ptr<Module>> mergeModules(LiveSet &live,
             /*IsPerformingImport=*/false))
       return createFileError(source.input->file->name, std::move(err));
   }
+  sortByName(*merged);
   return merged;
 }
 

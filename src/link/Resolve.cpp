@@ -23,7 +23,8 @@ bool isKernelConvention(CallingConv::ID cc) {
 /// Vendor and system may differ: NVIDIA's libdevice says "gpulibs", libclc says
 /// nothing. The instruction set may not.
 bool isCompatible(StringRef moduleTriple, const Triple &triple) {
-  return moduleTriple.empty() || Triple(moduleTriple).getArch() == triple.getArch();
+  return moduleTriple.empty() ||
+         Triple(moduleTriple).getArch() == triple.getArch();
 }
 
 class Resolver {
@@ -95,8 +96,8 @@ private:
     if (!symbol.isDefinition())
       return false;
     const Symbol *entry = result.symbols.find(symbol.name);
-    return entry && entry->isDefined() &&
-           entry->definition.module == &module && &*entry->definition == &symbol;
+    return entry && entry->isDefined() && entry->definition.module == &module &&
+           &*entry->definition == &symbol;
   }
 
   void collect(ArrayRef<std::string> exportNames) {

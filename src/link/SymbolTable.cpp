@@ -49,8 +49,8 @@ std::vector<InputFile *> SymbolTable::addModule(InputModule &module) {
 
 void SymbolTable::define(SymbolRef definition) {
   Symbol &symbol = symbols[definition->name];
-  symbol.unnamedAddr =
-      GlobalValue::getMinUnnamedAddr(symbol.unnamedAddr, definition->unnamedAddr);
+  symbol.unnamedAddr = GlobalValue::getMinUnnamedAddr(symbol.unnamedAddr,
+                                                      definition->unnamedAddr);
   const Rank rank = rankOf(*definition);
   if (symbol.isDefined()) {
     const Rank present = rankOf(*symbol.definition);

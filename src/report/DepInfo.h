@@ -10,8 +10,8 @@
 
 namespace llbc {
 
-/// A Makefile rule that makes \p output depend on \p inputs (each once), then an
-/// empty rule for each input so that a file that goes away does not stop the
+/// A Makefile rule that makes \p output depend on \p inputs (each once), then
+/// an empty rule for each input so that a file that goes away does not stop the
 /// next build. Blanks, `#` and `$` in names are escaped for make.
 std::string makeDepInfo(llvm::StringRef output,
                         llvm::ArrayRef<std::string> inputs);

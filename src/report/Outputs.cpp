@@ -68,8 +68,8 @@ void Outputs::add(EmitKind kind, function_ref<std::string()> make) {
 void Outputs::saveTemp(StringRef suffix, function_ref<std::string()> make) {
   if (!config.saveTempsDir)
     return;
-  SmallString<128> path = config.output == "-" ? StringRef("stdout")
-                                               : StringRef(config.output);
+  SmallString<128> path =
+      config.output == "-" ? StringRef("stdout") : StringRef(config.output);
   if (!config.saveTempsDir->empty()) {
     path = *config.saveTempsDir;
     sys::path::append(path, sys::path::filename(config.output));

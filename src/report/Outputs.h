@@ -21,7 +21,8 @@ public:
   /// Adds the output of \p kind, made by \p make, if it was asked for.
   void add(EmitKind kind, llvm::function_ref<std::string()> make);
 
-  /// Adds `<output>.<suffix>`, in the folder of --save-temps, if that was given.
+  /// Adds `<output>.<suffix>`, in the folder of --save-temps, if that was
+  /// given.
   void saveTemp(llvm::StringRef suffix, llvm::function_ref<std::string()> make);
 
   /// Adds the time trace, where LLVM's profiler is running.

@@ -23,11 +23,11 @@ bool isRustHash(StringRef text) {
 /// (compiler/rustc_symbol_mangling/src/legacy.rs).
 std::string decodeLegacyRust(StringRef text) {
   static constexpr std::pair<StringRef, StringRef> escapes[] = {
-      {"$LT$", "<"}, {"$GT$", ">"}, {"$RF$", "&"},   {"$BP$", "*"},
-      {"$LP$", "("}, {"$RP$", ")"}, {"$C$", ","},    {"$u20$", " "},
+      {"$LT$", "<"},  {"$GT$", ">"},  {"$RF$", "&"},  {"$BP$", "*"},
+      {"$LP$", "("},  {"$RP$", ")"},  {"$C$", ","},   {"$u20$", " "},
       {"$u7b$", "{"}, {"$u7d$", "}"}, {"$u5b$", "["}, {"$u5d$", "]"},
       {"$u27$", "'"}, {"$u3b$", ";"}, {"$u2b$", "+"}, {"$u22$", "\""},
-      {"$SP$", "@"}, {"..", "::"}};
+      {"$SP$", "@"},  {"..", "::"}};
   std::string result;
   while (!text.empty()) {
     bool matched = false;

@@ -3,6 +3,7 @@
 #include "report/Verify.h"
 
 #include "report/SymbolName.h"
+#include "support/CrashGuard.h"
 
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -43,18 +44,26 @@ public:
   bool handleDiagnostics(const DiagnosticInfo &info) override {
     if (info.getSeverity() != DS_Error && info.getSeverity() != DS_Warning)
       return true;
+    std::string where;
     std::string text;
     raw_string_ostream os(text);
     DiagnosticPrinterRawOStream printer(os);
-    info.print(printer);
+    std::string function = currentFunction();
+    if (const auto *unsupported = dyn_cast<DiagnosticInfoUnsupported>(&info)) {
+      function = unsupported->getFunction().getName();
+      printer << unsupported->getMessage();
+      if (unsupported->isLocationAvailable())
+        where = unsupported->getLocationStr();
+    } else {
+      info.print(printer);
+    }
     std::vector<std::string> notes;
-    if (const auto *unsupported = dyn_cast<DiagnosticInfoUnsupported>(&info))
-      notes.push_back("in " +
-                      origins.describe(unsupported->getFunction().getName()));
+    if (!function.empty())
+      notes.push_back("in " + origins.describe(function));
     if (info.getSeverity() == DS_Error)
-      diag.error("", StringRef(text).trim(), std::move(notes));
+      diag.error(where, StringRef(text).trim().rtrim('.'), std::move(notes));
     else
-      diag.warning("", StringRef(text).trim(), std::move(notes));
+      diag.warning(where, StringRef(text).trim().rtrim('.'), std::move(notes));
     return true;
   }
 
@@ -91,9 +100,9 @@ void verify(Module &module, const Origins &origins, StringRef when,
   bool brokenDebugInfo = false;
   if (!verifyModule(module, &os, &brokenDebugInfo)) {
     if (brokenDebugInfo) {
-      diag.warning("", "dropped all debug information, which is invalid after " +
-                           when,
-                   {splitLines(text).front()});
+      diag.warning(
+          "", "dropped all debug information, which is invalid after " + when,
+          {splitLines(text).front()});
       StripDebugInfo(module);
     }
     return;
@@ -112,7 +121,8 @@ void verify(Module &module, const Origins &origins, StringRef when,
                   reason, diag);
   }
   if (!located)
-    reportInvalid("", ("the module is invalid after " + when).str(), text, diag);
+    reportInvalid("", ("the module is invalid after " + when).str(), text,
+                  diag);
 }
 
 std::unique_ptr<DiagnosticHandler>

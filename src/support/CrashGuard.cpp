@@ -47,11 +47,30 @@ void recordActivity(Fault &fault) {
   }
 }
 
+/// Node addresses differ from run to run and tell a user nothing.
+std::string withoutAddresses(StringRef text) {
+  std::string result;
+  while (!text.empty()) {
+    StringRef rest = text;
+    if (rest.consume_front("0x")) {
+      rest = rest.drop_while(isHexDigit);
+      rest.consume_front(": ");
+      rest.consume_front(", ");
+      text = rest;
+      continue;
+    }
+    result += text.front();
+    text = text.drop_front();
+  }
+  return result;
+}
+
 void onFatalError(void *, const char *reason, bool) {
   CrashRecoveryContext *context = CrashRecoveryContext::GetCurrent();
   if (!currentFault || !context)
     return;
-  currentFault->message = StringRef(reason).rtrim(".\n").str();
+  StringRef firstLine = StringRef(reason).split('\n').first;
+  currentFault->message = withoutAddresses(firstLine.rtrim(". "));
   recordActivity(*currentFault);
   context->HandleExit(EXIT_FAILURE);
 }
@@ -80,6 +99,12 @@ std::string Fault::function() const {
       return rest.substr(0, rest.rfind('"')).str();
   }
   return {};
+}
+
+std::string currentFunction() {
+  Fault activity;
+  recordActivity(activity);
+  return activity.function();
 }
 
 std::optional<Fault> runGuarded(function_ref<void()> body) {

@@ -17,7 +17,9 @@ namespace llbc {
 
 /// Why a guarded call did not return.
 struct Fault {
-  std::string message; ///< LLVM's own words, or the signal's name.
+  /// LLVM's own words (the first line, without addresses), or the signal's
+  /// name.
+  std::string message;
   /// What was being done, innermost first, for example
   /// "running pass 'Verifier' on function '@k'".
   std::vector<std::string> activity;
@@ -26,6 +28,10 @@ struct Fault {
   /// The function named by the innermost activity, without '@', or "".
   std::string function() const;
 };
+
+/// The function that LLVM is working on in the active guard of this thread,
+/// without '@', or "".
+std::string currentFunction();
 
 /// Runs \p body. Returns a Fault if it ended in a fatal error or a signal; then
 /// everything that \p body was changing is in an unknown state, its locals are

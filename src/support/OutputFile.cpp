@@ -73,9 +73,8 @@ Expected<std::string> followLinks(StringRef path) {
     }
     current = next;
   }
-  return createFileError(path,
-                         std::make_error_code(
-                             std::errc::too_many_symbolic_link_levels));
+  return createFileError(
+      path, std::make_error_code(std::errc::too_many_symbolic_link_levels));
 }
 
 Expected<PendingFile> writeBeside(const OutputFile &file, StringRef target) {

@@ -22,7 +22,8 @@ void replaceAlias(GlobalAlias &alias, Diagnostics &diag) {
   alias.eraseFromParent();
   if (!isVisible)
     return;
-  if (auto *function = dyn_cast_or_null<Function>(target); function && isWhole) {
+  if (auto *function = dyn_cast_or_null<Function>(target);
+      function && isWhole) {
     ValueToValueMapTy values;
     Function *copy = CloneFunction(function, values);
     copy->setLinkage(GlobalValue::ExternalLinkage);

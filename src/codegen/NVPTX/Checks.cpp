@@ -22,8 +22,9 @@ void checkShared(const GlobalVariable &variable, Diagnostics &diag) {
   // Zeros are how front ends spell "no initialiser".
   if (isa<UndefValue>(initial) || initial->isNullValue())
     return;
-  diag.error("", "shared memory cannot have an initial value: " +
-                     describeSymbol(variable.getName()),
+  diag.error("",
+             "shared memory cannot have an initial value: " +
+                 describeSymbol(variable.getName()),
              {"note: PTX would start it undefined; store the values in the "
               "kernel"});
 }
