@@ -225,8 +225,14 @@ private:
 bool link(const Config &config, Diagnostics &diag) {
   bool linked = false;
   runOnLargeStack([&] {
+    // LLVM's profiler keeps its events per thread.
+    constexpr unsigned granularity = 100; // microseconds
+    if (config.timeTrace)
+      timeTraceProfilerInitialize(granularity, "llvm-bitcode-linker");
     auto pipeline = std::make_unique<Pipeline>(config, diag);
     linked = pipeline->run();
+    if (config.timeTrace)
+      timeTraceProfilerCleanup();
     // A stage that LLVM gave up leaves IR that cannot be destroyed.
     if (pipeline->hasFaulted())
       (void)pipeline.release();

@@ -417,6 +417,37 @@ Error scanWithReader(const BitcodeModule &module, StringSaver &names,
 
 } // namespace
 
+std::string readProducer(StringRef bytes) {
+  std::string producer;
+  auto read = [&]() -> Error {
+    // After the magic number; LLVM's own function wants the whole block sound.
+    BitstreamCursor cursor(bytes.drop_front(std::min<size_t>(4, bytes.size())));
+    Expected<BitstreamEntry> entry = cursor.advance();
+    if (!entry)
+      return entry.takeError();
+    if (entry->Kind != BitstreamEntry::SubBlock ||
+        entry->ID != bitc::IDENTIFICATION_BLOCK_ID)
+      return Error::success();
+    if (Error err = cursor.EnterSubBlock(entry->ID))
+      return err;
+    entry = cursor.advance();
+    if (!entry)
+      return entry.takeError();
+    SmallVector<uint64_t, 64> record;
+    if (entry->Kind != BitstreamEntry::Record)
+      return Error::success();
+    Expected<unsigned> code = cursor.readRecord(entry->ID, record);
+    if (!code)
+      return code.takeError();
+    if (*code == bitc::IDENTIFICATION_CODE_STRING)
+      producer.assign(record.begin(), record.end());
+    return Error::success();
+  };
+  // The file is known to be damaged; there is nothing more to say about it.
+  consumeError(read());
+  return producer;
+}
+
 Error scanModule(const BitcodeModule &module, StringSaver &names,
                  ModuleSummary &summary) {
   Expected<bool> complete = Scanner(module).scan(summary);

@@ -85,6 +85,9 @@ struct ModuleSummary {
 llvm::Error scanModule(const llvm::BitcodeModule &module,
                        llvm::StringSaver &names, ModuleSummary &summary);
 
+/// The producer of a raw bitcode file that is too damaged to scan, or "".
+std::string readProducer(llvm::StringRef bytes);
+
 } // namespace llbc
 
 #endif // LLBC_INPUT_BITCODESCANNER_H

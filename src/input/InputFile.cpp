@@ -71,8 +71,9 @@ std::string readerMessage(Error err, StringRef producer) {
   const std::string text = toString(std::move(err));
   // LLVM's reader adds the versions to some of its messages.
   StringRef reason = StringRef(text).split(" (Producer: ").first;
-  std::string writer =
-      producer.empty() ? "" : "produced by " + producer.str() + ", ";
+  std::string writer = producer.empty()
+                           ? "producer unknown, "
+                           : "produced by " + producer.str() + ", ";
   return "cannot read bitcode: " + reason.str() + " (" + writer +
          "read with LLVM " LLVM_VERSION_STRING ")";
 }
@@ -120,14 +121,9 @@ void InputReader::addBitcode(MemoryBufferRef buffer, StringRef name,
                              bool lazy) {
   Expected<BitcodeFileContents> contents = getBitcodeFileContents(
       MemoryBufferRef(buffer.getBuffer(), inputs.names.save(name)));
-  if (!contents) {
-    Expected<std::string> producer = getBitcodeProducerString(buffer);
-    std::string message =
-        readerMessage(contents.takeError(), producer ? *producer : "");
-    if (!producer)
-      consumeError(producer.takeError());
-    return diag.error(name, message);
-  }
+  if (!contents)
+    return diag.error(name, readerMessage(contents.takeError(),
+                                          readProducer(buffer.getBuffer())));
   if (contents->Mods.empty())
     return diag.error(name, "cannot read bitcode: there is no module in it");
   InputFile file;
