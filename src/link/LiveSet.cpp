@@ -55,6 +55,10 @@ private:
   std::unique_ptr<LiveModule> load(InputModule &input) {
     const std::string activity = "reading " + input.file->name;
     PrettyStackTraceString trace(activity.c_str());
+    if (Error err = checkReservations(input.bitcode)) {
+      fail(input, std::move(err));
+      return nullptr;
+    }
     input.bitcode.setModuleIdentifier(input.file->name);
     ParserCallbacks callbacks;
     callbacks.DataLayout = [&](StringRef, StringRef) { return dataLayout; };
