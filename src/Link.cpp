@@ -36,8 +36,8 @@ Error applyLLVMArgs(ArrayRef<std::string> args) {
     argv.push_back(arg.c_str());
   std::string errors;
   raw_string_ostream os(errors);
-  if (args.empty() ||
-      cl::ParseCommandLineOptions(argv.size(), argv.data(), "", &os))
+  if (args.empty() || cl::ParseCommandLineOptions(static_cast<int>(argv.size()),
+                                                  argv.data(), "", &os))
     return Error::success();
   return createStringError(StringRef(errors).trim());
 }
@@ -234,8 +234,8 @@ bool link(const Config &config, Diagnostics &diag) {
     if (config.timeTrace)
       timeTraceProfilerCleanup();
     // A stage that LLVM gave up leaves IR that cannot be destroyed.
-    if (pipeline->hasFaulted())
-      (void)pipeline.release();
+    if (pipeline->hasFaulted()) [[maybe_unused]]
+      Pipeline *leaked = pipeline.release();
   });
   return linked;
 }

@@ -41,14 +41,15 @@ public:
   explicit Diagnostics(Consumer consumer, bool verbose = false)
       : consumer(std::move(consumer)), verbose(verbose) {}
 
-  void report(Diagnostic diagnostic);
+  void report(const Diagnostic &diagnostic);
   void error(const llvm::Twine &where, const llvm::Twine &what,
              std::vector<std::string> notes = {});
   void warning(const llvm::Twine &where, const llvm::Twine &what,
                std::vector<std::string> notes = {});
   void note(const llvm::Twine &what);
 
-  /// Consumes \p err and reports each error in it as one message.
+  /// Consumes \p err and reports each error in it as one message; an error that
+  /// names a file itself is reported there.
   void error(const llvm::Twine &where, llvm::Error err,
              std::vector<std::string> notes = {});
 

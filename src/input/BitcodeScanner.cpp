@@ -163,13 +163,14 @@ private:
 
   Error enterOrSkip(unsigned blockId) {
     if (blockId == bitc::BLOCKINFO_BLOCK_ID) {
-      Expected<std::optional<BitstreamBlockInfo>> info =
+      Expected<std::optional<BitstreamBlockInfo>> infoOrErr =
           cursor.ReadBlockInfoBlock();
+      if (!infoOrErr)
+        return infoOrErr.takeError();
+      std::optional<BitstreamBlockInfo> info = std::move(*infoOrErr);
       if (!info)
-        return info.takeError();
-      if (!*info)
         return damaged("block info");
-      blockInfo = std::move(**info);
+      blockInfo = std::move(*info);
       return Error::success();
     }
     if (blockId == bitc::METADATA_BLOCK_ID &&

@@ -13,7 +13,7 @@ std::string Diagnostic::text() const {
   return result;
 }
 
-void Diagnostics::report(Diagnostic diagnostic) {
+void Diagnostics::report(const Diagnostic &diagnostic) {
   if (diagnostic.severity == Severity::Verbose && !verbose)
     return;
   std::lock_guard<std::mutex> lock(mutex);
@@ -39,9 +39,12 @@ void Diagnostics::note(const Twine &what) {
 
 void Diagnostics::error(const Twine &where, Error err,
                         std::vector<std::string> notes) {
-  handleAllErrors(std::move(err), [&](const ErrorInfoBase &info) {
-    error(where, info.message(), notes);
-  });
+  handleAllErrors(
+      std::move(err),
+      [&](const FileError &info) {
+        error(info.getFileName(), info.messageWithoutFileInfo(), notes);
+      },
+      [&](const ErrorInfoBase &info) { error(where, info.message(), notes); });
 }
 
 unsigned Diagnostics::errorCount() const {

@@ -105,7 +105,11 @@ Error prepare(const OutputFile &file, std::list<PendingFile> &pending) {
   if (!ec && !sys::fs::is_regular_file(status))
     return writeDirectly(file);
   // A rename would replace a file that its owner made read-only.
-  if (!ec && (ec = sys::fs::access(*target, sys::fs::AccessMode::Write)))
+  if (!ec)
+    ec = sys::fs::access(*target, sys::fs::AccessMode::Write);
+  else if (ec == std::errc::no_such_file_or_directory)
+    ec = {};
+  if (ec)
     return createFileError(file.path, ec);
   Expected<PendingFile> written = writeBeside(file, *target);
   if (!written)
