@@ -135,7 +135,11 @@ private:
                      "exported symbol");
     else if (resolution.kernels.empty() && resolution.exports.empty())
       diag.warning("", "the inputs define no kernel and no exported symbol");
-    outputs.saveTemp("resolution.txt", [&] { return describe(resolution); });
+    const std::string summary = describe(resolution);
+    for (StringRef line : split(summary, '\n'))
+      if (!line.empty())
+        diag.note(line);
+    outputs.saveTemp("0.resolution.txt", [&] { return summary; });
   }
 
   // From here on there is one module, with nothing in it that is not reachable.
@@ -163,7 +167,9 @@ private:
     if (!created)
       return diag.error("", created.takeError());
     machine = std::move(*created);
-    target->lower(*module, diag);
+    diag.note("generating code for " + target->triple().str() + ", " +
+              machine->getTargetCPU() + " " +
+              machine->getTargetFeatureString());
     applyDebugLevel(
         *module, target->supportedDebug(config.debug.value_or(DebugLevel::None),
                                         *machine));
@@ -172,6 +178,7 @@ private:
   // From here on only kernels and exports are visible, and names are final.
   void internalizeSymbols() {
     internalize(*module, resolution);
+    target->lower(*module, diag);
     outputs.saveTemp("2.internalised.bc", [&] { return emitBitcode(*module); });
   }
 

@@ -40,8 +40,8 @@ public:
   supportedDebug(DebugLevel wanted,
                  const llvm::TargetMachine &machine) const = 0;
 
-  /// Rewrites what the code generator cannot express, before optimisation.
-  /// Reports what has no equivalent.
+  /// Rewrites what the code generator cannot express, in an internalised
+  /// module, before optimisation. Reports what has no equivalent.
   virtual void lower(llvm::Module &module, Diagnostics &diag) const = 0;
 
   /// Reports what code generation would drop, get wrong or die of.

@@ -7,6 +7,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Support/raw_ostream.h"
@@ -87,6 +88,15 @@ void Outputs::addTimeTrace() {
                                ? config.output + ".time-trace.json"
                                : *config.timeTrace;
   temps.push_back({path, std::string(bytes.begin(), bytes.end())});
+}
+
+Error Outputs::write() const {
+  StringSet<> paths;
+  for (const OutputFile &file : files)
+    if (!paths.insert(file.path).second)
+      return createFileError(
+          file.path, createStringError("two outputs would be written to it"));
+  return writeOutputs(files);
 }
 
 bool Outputs::wantsIR() const {

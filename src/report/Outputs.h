@@ -35,8 +35,8 @@ public:
   /// files.
   std::string depInfo(std::vector<std::string> inputs) const;
 
-  /// Writes all files, or none.
-  llvm::Error write() const { return writeOutputs(files); }
+  /// Writes all files, or none; fails if two of them have the same path.
+  llvm::Error write() const;
   /// Writes the intermediate files alone, for a link that failed.
   llvm::Error writeTemps() const { return writeOutputs(temps); }
 

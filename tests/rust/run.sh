@@ -8,6 +8,9 @@
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../../scripts/debian-rust.sh
+source "$here/../../scripts/debian-rust.sh"
+
 target=nvptx64-nvidia-cuda
 example_kernels=(vecadd saxpy normalize_rows histogram reduce)
 
@@ -22,20 +25,11 @@ skip() {
 }
 
 need_debian_rust() {
-  [[ -x /usr/bin/rustc && -x /usr/bin/cargo ]] || skip "Debian's rustc-web and cargo-web are not installed"
-  local library
-  library=$(/usr/bin/rustc --print sysroot)/lib/rustlib/src/rust/library
-  [[ -d $library/vendor ]] || skip "Debian's rust-web-src is not installed"
-
-  cache=$cache/$(/usr/bin/rustc --version | cut -d' ' -f2)
+  use_debian_rust || exit 77
+  cache=$cache/$(rustc --version | cut -d' ' -f2)
+  # A user's cargo settings must not count.
+  export CARGO_HOME=$cache/home
   mkdir -p "$cache"
-  # rustup's programs may come first in PATH, and a user's cargo settings must not count.
-  export PATH=/usr/bin:$PATH CARGO_HOME=$cache/home RUSTC_BOOTSTRAP=1
-  unset RUSTFLAGS RUSTC RUSTC_WRAPPER
-  vendored=(
-    --config 'source.crates-io.replace-with="vendored"'
-    --config "source.vendored.directory='$library/vendor'"
-  )
 }
 
 encode_rustflags() {
@@ -152,6 +146,13 @@ case_lto_thin() {
   check_example
 }
 
+# Lines must not cost optimisation, which ptxas gives up for `.target ..., debug`.
+case_release_with_lines() {
+  export CARGO_PROFILE_RELEASE_DEBUG=true
+  build_example release
+  check_example --contains '^\.target sm_70$' --contains '^\s*\.loc\s'
+}
+
 case_sm_70_ptx70() {
   flags=(-Ctarget-feature=+ptx70)
   build_example release
@@ -259,6 +260,7 @@ case_response_file() {
     kernels+=("kernel_${i}_$long_name")
     echo "#[unsafe(no_mangle)] pub unsafe extern \"ptx-kernel\" fn ${kernels[i]}(p: *mut u32) { unsafe { *p = $i } }"
   done >kernels.rs
+  # shellcheck disable=SC2016
   sed '/no_main/d; $r kernels.rs' src/main.rs >src/lib.rs
   rm src/main.rs kernels.rs
   printf '[lib]\ncrate-type = ["cdylib"]\n' >>Cargo.toml
@@ -293,7 +295,7 @@ case_incremental() {
 case_emit_obj() {
   use_crate "$here/bin"
   use_prebuilt_core release
-  local rustc=(rustc --edition 2024 --target $target --sysroot "$sysroot" -O -Ccodegen-units=1
+  local rustc=(rustc --edition 2024 --target "$target" --sysroot "$sysroot" -O -Ccodegen-units=1
     -Ctarget-cpu=sm_70 -Dlinker_messages -Clinker="$LLBC" src/main.rs)
   "${rustc[@]}" --emit=obj --out-dir "$work/obj"
   "${rustc[@]}" --emit=obj,link --out-dir "$work/both"
@@ -304,7 +306,7 @@ case_emit_obj() {
 
 case_undefined_symbol() {
   use_crate "$here/undefined"
-  if (build release) >"$work/refusal"; then
+  if (build release) &>"$work/refusal"; then
     fail "an undefined symbol was linked"
   fi
   grep -q 'undefined symbol: defined_nowhere' "$work/log" || fail "no message: $(cat "$work/log")"

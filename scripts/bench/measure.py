@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""Runs <folder>/<tool>.sh of each tool in turn and prints medians: wall time, peak memory, ratio to the first tool."""
+
+import argparse
+import os
+import re
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+
+def run(script):
+    start = time.perf_counter()
+    with open(script.with_suffix(".log"), "w", encoding="utf-8") as log:
+        process = subprocess.Popen(["sh", "-e", script], stdout=log, stderr=subprocess.STDOUT)
+        # The usage of all that the script ran, of which the largest counts as its memory.
+        _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        sys.exit(f"{script} failed:\n{script.with_suffix('.log').read_text(encoding='utf-8')[-2000:]}")
+    return seconds, usage.ru_maxrss / 1024
+
+
+def kernels(ptx):
+    return len(re.findall(r"^\.visible \.entry", ptx.read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def measure(folder, tools, runs):
+    results = {tool: [] for tool in tools}
+    for tool in tools:  # once unmeasured, so that all inputs are in the page cache
+        run(folder / f"{tool}.sh")
+    for _ in range(runs):
+        for tool in tools:
+            results[tool].append(run(folder / f"{tool}.sh"))
+
+    base = statistics.median(seconds for seconds, _ in results[tools[0]])
+    for tool in tools:
+        wall = statistics.median(seconds for seconds, _ in results[tool])
+        memory = statistics.median(mib for _, mib in results[tool])
+        count = kernels(folder / f"{tool}.ptx")
+        print(f"{folder.name:10} {tool:16} {wall:8.3f} s {memory:8.0f} MiB {wall / base:8.1f} x {count:8}", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("-n", dest="runs", type=int, default=5)
+    parser.add_argument("--tools", nargs="+", required=True)
+    parser.add_argument("folders", nargs="+", type=Path)
+    args = parser.parse_args()
+    print(f"{'workload':10} {'tool':16} {'wall':>10} {'peak':>12} {'to this':>10} {'kernels':>8}")
+    for folder in args.folders:
+        measure(folder, args.tools, args.runs)
+
+
+if __name__ == "__main__":
+    main()

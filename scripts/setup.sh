@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Installs the Debian 12 packages that a purpose needs: setup.sh build|rust|test|bench|format
+# What is installed already costs no network access.
+set -euo pipefail
+
+build=(cmake g++ lld-22 liblld-22-dev llvm-22 llvm-22-dev llvm-22-tools ninja-build
+       libzstd-dev zlib1g-dev)
+rust=(cargo-web rust-web-src rustc-web)
+format=(clang-22 clang-format-22 clang-tidy-22)
+
+case ${1:-} in
+build)  packages=("${build[@]}") ;;
+rust)   packages=("${build[@]}" "${rust[@]}") ;;
+test)   packages=("${build[@]}" "${rust[@]}" "${format[@]}" catch2 python3 util-linux) ;;
+bench)  packages=("${build[@]}" "${rust[@]}" clang-tools-22 python3) ;;
+format) packages=("${build[@]}" "${format[@]}") ;;
+*) echo "usage: $0 build|rust|test|bench|format" >&2; exit 2 ;;
+esac
+
+missing=()
+for package in "${packages[@]}"; do
+  [[ $(dpkg-query -W -f '${Status}' "$package" 2>/dev/null) == *" installed" ]] || missing+=("$package")
+done
+[[ ${#missing[@]} -eq 0 ]] && exit 0
+
+as_root=()
+if [[ $(id -u) -ne 0 ]]; then as_root=(sudo); fi
+echo "installing: ${missing[*]}"
+"${as_root[@]}" apt-get update -qq
+DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends \
+  "${missing[@]}" >/dev/null

@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# Compiles every source file with clang and clang-tidy; each finding is an error.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scripts/setup.sh format
+cmake --preset tidy >/dev/null
+cmake --build --preset tidy -- -k 0

@@ -1,0 +1,80 @@
+# Behaviour tests: see the README-like comment of CMakeLists.txt beside this file.
+#
+# A test is `<area>/<behaviour>.test` or `.ll`. Substitutions:
+#   %llbc          the linker, with nothing but what the test adds
+#   %link          the linker, for nvptx64-nvidia-cuda and sm_80
+#   %ptxas FILE    assembles a PTX file; does nothing where ptxas is missing
+#   %unprivileged  prefix: run as a user to whom read-only files are read-only
+#   %python        this Python
+#   %tools         tests/lit/tools
+
+import os
+import shutil
+import subprocess
+import sys
+
+import lit.formats
+
+config.name = "llbc"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".ll", ".test"]
+config.excludes = ["Inputs", "tools"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = config.llbc_build_dir
+
+tools = os.path.join(config.test_source_root, "tools")
+config.environment["PATH"] = os.pathsep.join(
+    [config.llvm_tools_dir, os.environ["PATH"]]
+)
+# Nothing of what the tests check may depend on the caller's language.
+config.environment["LC_ALL"] = "C"
+
+
+def runs(*command):
+    return (
+        subprocess.run(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ).returncode
+        == 0
+    )
+
+
+def find_ptxas():
+    path = os.environ["PATH"] + os.pathsep + "/usr/local/cuda/bin"
+    return shutil.which("ptxas", path=path)
+
+
+ptxas = find_ptxas()
+if ptxas:
+    config.available_features.add("ptxas")
+    check_ptx = f"{sys.executable} {tools}/check_ptx.py {ptxas}"
+else:
+    lit_config.note("ptxas was not found: no PTX is assembled")
+    check_ptx = "true"
+
+if os.geteuid() != 0:
+    unprivileged = "env"
+else:
+    unprivileged = "setpriv --reuid=65534 --regid=65534 --clear-groups"
+if runs(*unprivileged.split(), config.llbc, "--version"):
+    config.available_features.add("unprivileged")
+else:
+    lit_config.note("no unprivileged user: read-only files are not tested")
+
+if runs("unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt"):
+    config.available_features.add("tmpfs")
+else:
+    lit_config.note("mount is not permitted: a full disk is not tested")
+
+if os.path.exists("/dev/full"):
+    config.available_features.add("dev-full")
+
+target = "--target nvptx64-nvidia-cuda --target-cpu sm_80"
+config.substitutions += [
+    ("%llbc", config.llbc),
+    ("%link", f"{config.llbc} {target}"),
+    ("%ptxas", check_ptx),
+    ("%unprivileged", unprivileged),
+    ("%python", sys.executable),
+    ("%tools", tools),
+]

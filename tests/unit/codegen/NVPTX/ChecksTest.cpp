@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "codegen/NVPTX/NVPTX.h"
+
+#include "support/Catch.h"
+#include "support/Modules.h"
+
+using namespace llbc;
+using namespace llbc::test;
+
+namespace {
+
+std::string check(const std::string &ir) {
+  llvm::LLVMContext context;
+  const auto module = parse(context, ir);
+  Messages messages;
+  nvptx::checkModule(*module, messages.diag);
+  for (const Diagnostic &message : messages.all)
+    CHECK(message.severity == Severity::Error);
+  return messages.text();
+}
+
+} // namespace
+
+TEST_CASE("shared memory cannot start with values", "[nvptx][checks]") {
+  const std::string text = check("@s = addrspace(3) global i32 7\n"
+                                 "@t = internal addrspace(3) global "
+                                 "[2 x i32] [i32 0, i32 1]\n");
+  CHECK(contains(text, "shared memory cannot have an initial value: s\n"));
+  CHECK(contains(text, "shared memory cannot have an initial value: t\n"));
+}
+
+TEST_CASE("shared memory without values is fine", "[nvptx][checks]") {
+  CHECK(check("@a = addrspace(3) global i32 undef\n"
+              "@b = addrspace(3) global [8 x float] poison\n"
+              "@c = addrspace(3) global i32 0\n"
+              "@d = addrspace(3) global [8 x i32] zeroinitializer\n"
+              "@e = external addrspace(3) global [0 x i32]\n"
+              "@f = addrspace(1) global i32 7\n"
+              "@g = addrspace(4) constant i32 7\n")
+            .empty());
+}
+
+TEST_CASE("initialisers that refer to each other in a circle are an error",
+          "[nvptx][checks]") {
+  const std::string text =
+      check("@a = global ptr @b\n@b = global ptr @c\n@c = global ptr @a\n");
+  CHECK(contains(text, "in a circle"));
+  CHECK(llvm::StringRef(text).count("circle") == 1);
+}
+
+TEST_CASE("a variable that holds its own address is an error",
+          "[nvptx][checks]") {
+  CHECK(contains(check("@a = global { i32, ptr } { i32 1, ptr @a }\n"),
+                 "in a circle: a\n"));
+}
+
+TEST_CASE("a circle through an address inside a variable is found",
+          "[nvptx][checks]") {
+  CHECK(contains(
+      check("@a = addrspace(1) global [2 x i64] [i64 0, i64 ptrtoint (ptr "
+            "addrspace(1) getelementptr (i8, ptr addrspace(1) @b, i64 4) to "
+            "i64)]\n@b = addrspace(1) global i64 ptrtoint (ptr addrspace(1) @a "
+            "to i64)\n"),
+      "in a circle"));
+}
+
+TEST_CASE("initialisers that share a variable form no circle",
+          "[nvptx][checks]") {
+  CHECK(check("@a = global [2 x ptr] [ptr @b, ptr @c]\n@b = global ptr @d\n"
+              "@c = global ptr @d\n@d = global i32 1\n"
+              "@e = global ptr @f\n@f = external global i32\n"
+              "@g = global ptr @h\n"
+              "define void @h() {\n  store ptr @g, ptr @g\n  ret void\n}\n")
+            .empty());
+}
+
+TEST_CASE("a long chain of initialisers needs no deep recursion",
+          "[nvptx][checks]") {
+  constexpr unsigned length = 20000;
+  std::string ir;
+  for (unsigned i = 0; i != length; ++i)
+    ir += "@v" + std::to_string(i) + " = global ptr @v" +
+          std::to_string(i + 1) + "\n";
+  ir += "@v" + std::to_string(length) + " = global ptr null\n";
+  CHECK(check(ir).empty());
+}
+
+TEST_CASE("a kernel cannot return a value", "[nvptx][checks]") {
+  CHECK(check("define ptx_kernel i32 @k() { ret i32 1 }\n"
+              "define i32 @f() { ret i32 1 }\n"
+              "define ptx_kernel void @v() { ret void }\n") ==
+        "a kernel cannot return a value: k\n");
+}
