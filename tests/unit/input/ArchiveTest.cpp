@@ -144,6 +144,7 @@ TEST_CASE("members of a thin archive are read from their files", "[archive]") {
   std::filesystem::remove("sub/a.o");
   Reading reading("lib.a");
   CHECK(reading.messages.diag.errorCount() == 1);
+  INFO(reading.messages.text());
   CHECK(contains(reading.messages.text(), "lib.a(a.o): "));
 }
 

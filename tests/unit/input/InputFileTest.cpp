@@ -102,7 +102,7 @@ TEST_CASE("an input is told by its content and not by its name", "[input]") {
     CAPTURE(name);
     writeFile(name, contents);
     Reading reading(name);
-    CHECK(reading.messages.text().empty());
+    CHECK(reading.messages.text() == "");
     REQUIRE(reading.inputs->files.size() == 1);
     const InputFile &file = reading.inputs->files.front();
     REQUIRE(file.modules.size() == 1);
