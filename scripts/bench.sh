@@ -47,7 +47,7 @@ capture_rust() { # <workload> <crate> <profile>
 }
 
 # clang-nvlink-wrapper is given the best that it can take: only bitcode, no ThinLTO summaries (with them it optimises
-# each module alone, and crashes at -O0), and all but kernels hidden (it keeps what is not).
+# each module alone, and crashes at -O0), all but kernels hidden (it keeps what is not).
 prepare_for_nvlink_wrapper() { # <workload's folder>
   rm -rf "$1/nvlink"
   mkdir -p "$1/nvlink/objects" "$1/nvlink/members"
@@ -124,10 +124,13 @@ write_commands() { # <workload>
       --internalize-public-api-file="$folder/exports" --passes="default<${level#-}>,internalize,globaldce"
     quote "$llvm/llc" --mcpu "$cpu" "$folder/optimized.bc" -o "$folder/reference.ptx"
   } >"$folder/reference.sh"
+  # Its own -O0 pipeline drops nothing, and fails in the back end for code of core that no kernel reaches.
+  local nvlink_passes=()
+  [[ $level != -O0 ]] || nvlink_passes=(--lto-newpm-passes=globaldce)
   {
     echo '#!/bin/sh -e'
-    quote "$llvm/clang-nvlink-wrapper" --arch="$cpu" --lto-emit-asm --plugin-opt="${level#-}" \
-      "${nvlink_inputs[@]}" -o "$folder/nvlink-wrapper.ptx"
+    quote "$llvm/clang-nvlink-wrapper" --arch="$cpu" --plugin-opt=mcpu="$cpu" --lto-emit-asm \
+      --plugin-opt="${level#-}" "${nvlink_passes[@]}" "${nvlink_inputs[@]}" -o "$folder/nvlink-wrapper.ptx"
   } >"$folder/nvlink-wrapper.sh"
 }
 

@@ -84,8 +84,11 @@ private:
 
   void reportFault(StringRef stageName, const Fault &fault) {
     std::vector<std::string> notes;
-    if (const std::string function = fault.function(); !function.empty())
+    const std::string function = fault.function();
+    if (!origins.files(function).empty())
       notes.push_back("in " + origins.describe(function));
+    else if (module)
+      notes.push_back(origins.describeAll());
     if (!fault.activity.empty())
       notes.push_back("while " + fault.activity.front());
     if (fault.crashed)
@@ -189,7 +192,7 @@ private:
     reportUndefined(
         live.undefined, *module, config.allowUndefined,
         [&](StringRef name) { return target->isProvided(name); }, diag);
-    target->check(*module, diag);
+    target->legalize(*module, diag);
   }
 
   // Code generation changes the module, so what shows it comes first.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs <folder>/<tool>.sh of each tool in turn and prints medians: wall time, peak memory, ratio to the first tool."""
+"""Runs <folder>/<tool>.sh of each tool in turn and prints medians of time and memory, and ratios to the first tool."""
 
 import argparse
 import os
@@ -21,7 +21,7 @@ def run(script):
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode != 0:
         sys.exit(f"{script} failed:\n{script.with_suffix('.log').read_text(encoding='utf-8')[-2000:]}")
-    return seconds, usage.ru_maxrss / 1024
+    return seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
 def kernels(ptx):
@@ -36,12 +36,15 @@ def measure(folder, tools, runs):
         for tool in tools:
             results[tool].append(run(folder / f"{tool}.sh"))
 
-    base = statistics.median(seconds for seconds, _ in results[tools[0]])
+    medians = {tool: [statistics.median(column) for column in zip(*results[tool])] for tool in tools}
     for tool in tools:
-        wall = statistics.median(seconds for seconds, _ in results[tool])
-        memory = statistics.median(mib for _, mib in results[tool])
+        wall, cpu, memory = medians[tool]
+        ratio = wall / medians[tools[0]][0]
         count = kernels(folder / f"{tool}.ptx")
-        print(f"{folder.name:10} {tool:16} {wall:8.3f} s {memory:8.0f} MiB {wall / base:8.1f} x {count:8}", flush=True)
+        print(
+            f"{folder.name:10} {tool:16} {wall:8.3f} s {cpu:8.3f} s {memory:6.0f} MiB {ratio:8.1f} {count:8}",
+            flush=True,
+        )
 
 
 def main():
@@ -50,7 +53,7 @@ def main():
     parser.add_argument("--tools", nargs="+", required=True)
     parser.add_argument("folders", nargs="+", type=Path)
     args = parser.parse_args()
-    print(f"{'workload':10} {'tool':16} {'wall':>10} {'peak':>12} {'to this':>10} {'kernels':>8}")
+    print(f"{'workload':10} {'tool':16} {'wall':>10} {'cpu':>10} {'peak':>10} {'to this':>8} {'kernels':>8}")
     for folder in args.folders:
         measure(folder, args.tools, args.runs)
 

@@ -11,7 +11,7 @@ HEADER = """target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:
 target triple = "nvptx64-nvidia-cuda"
 """
 
-# work_N calls the next two of its group, as in a binary tree; spare_N is never needed.
+# work_N calls the next two of its group, as in a binary tree; nothing calls spare_N.
 # Hidden, as device compilers make what is no kernel: clang-nvlink-wrapper keeps what is not.
 MODULE = """
 @table_{n} = hidden constant [4 x i32] [i32 {n}, i32 {a}, i32 {b}, i32 7]
@@ -36,10 +36,21 @@ define hidden i32 @work_{n}(ptr %data, i32 %x) {{
   ret i32 %r{last}
 }}
 
-define hidden i32 @spare_{n}(i32 %x) {{
-  %a = call i32 @mix(i32 %x, i32 {b})
-  %b = call i32 @mix(i32 %a, i32 %x)
-  ret i32 %b
+define hidden i32 @spare_{n}(ptr %data, i32 %x) {{
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi i32 [ %x, %entry ], [ %mixed, %loop ]
+  %p = getelementptr i32, ptr %data, i32 %i
+  %v = load i32, ptr %p
+  %w = add i32 %v, {b}
+  %mixed = call i32 @mix(i32 %sum, i32 %w)
+  %next = add i32 %i, 1
+  %more = icmp ult i32 %next, %x
+  br i1 %more, label %loop, label %done
+done:
+  ret i32 %mixed
 }}
 """
 

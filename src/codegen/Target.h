@@ -44,8 +44,10 @@ public:
   /// module, before optimisation. Reports what has no equivalent.
   virtual void lower(llvm::Module &module, Diagnostics &diag) const = 0;
 
-  /// Reports what code generation would drop, get wrong or die of.
-  virtual void check(const llvm::Module &module, Diagnostics &diag) const = 0;
+  /// The last step before code generation: gives local symbols names that the
+  /// output can hold, and reports what code generation would drop, get wrong or
+  /// die of.
+  virtual void legalize(llvm::Module &module, Diagnostics &diag) const = 0;
 
 protected:
   explicit Target(llvm::Triple triple) : targetTriple(std::move(triple)) {}

@@ -39,7 +39,15 @@ void InputReader::addArchive(MemoryBufferRef buffer, StringRef name,
     }
     Expected<MemoryBufferRef> member = child.getMemoryBufferRef();
     if (!member) {
-      diag.error(display, member.takeError());
+      // A thin member's error names a path; the message names the member.
+      std::string reason;
+      handleAllErrors(
+          member.takeError(),
+          [&](const FileError &info) {
+            reason = info.messageWithoutFileInfo();
+          },
+          [&](const ErrorInfoBase &info) { reason = info.message(); });
+      diag.error(display, reason);
       continue;
     }
     addBuffer(*member, display, /*lazy=*/!wholeArchive, /*inArchive=*/true,

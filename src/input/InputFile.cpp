@@ -10,7 +10,6 @@
 #include "llvm/Config/llvm-config.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Object/IRObjectFile.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/PrettyStackTrace.h"
@@ -168,11 +167,20 @@ void InputReader::addObject(MemoryBufferRef buffer, StringRef name, bool lazy,
       object::ObjectFile::createObjectFile(buffer);
   if (!object)
     return diag.error(name, object.takeError());
-  Expected<MemoryBufferRef> bitcode =
-      object::IRObjectFile::findBitcodeInObject(**object);
-  if (bitcode)
-    return addBitcode(*bitcode, name, lazy);
-  consumeError(bitcode.takeError());
+  for (const object::SectionRef &section : (*object)->sections()) {
+    Expected<StringRef> sectionName = section.getName();
+    if (!sectionName)
+      return diag.error(name, sectionName.takeError());
+    // clang -fembed-bitcode and rustc; clang -ffat-lto-objects.
+    if (*sectionName != ".llvmbc" && *sectionName != ".llvm.lto")
+      continue;
+    Expected<StringRef> bitcode = section.getContents();
+    if (!bitcode)
+      return diag.error(name, bitcode.takeError());
+    // -fembed-bitcode=marker leaves an empty section.
+    if (!bitcode->empty())
+      return addBitcode(MemoryBufferRef(*bitcode, name), name, lazy);
+  }
   const std::string kind = "a native object (" +
                            (*object)->getFileFormatName().str() +
                            "), not LLVM bitcode";

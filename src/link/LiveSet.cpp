@@ -159,6 +159,8 @@ private:
       return fail(*owners[value.getParent()]->input, std::move(err));
     if (auto *alias = dyn_cast<GlobalAlias>(&value))
       return followAlias(*alias);
+    if (auto *function = dyn_cast<Function>(&value))
+      dropUnusedPersonality(*function);
     for (const Use &operand : value.operands())
       followConstant(*cast<Constant>(operand), {&value, {}});
     if (auto *function = dyn_cast<Function>(&value))
@@ -167,6 +169,15 @@ private:
           if (auto *constant = dyn_cast<Constant>(operand))
             if (!isa<ConstantData>(constant))
               followConstant(*constant, {&value, instruction.getDebugLoc()});
+  }
+
+  /// A function that catches nothing needs no personality routine, and devices
+  /// have none; front ends that unwind on the host still name one.
+  static void dropUnusedPersonality(Function &function) {
+    if (function.hasPersonalityFn() &&
+        llvm::none_of(function,
+                      [](const BasicBlock &block) { return block.isEHPad(); }))
+      function.setPersonalityFn(nullptr);
   }
 
   /// An alias names a definition of its own module, whichever prevails: what

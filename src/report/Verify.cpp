@@ -5,6 +5,7 @@
 #include "report/SymbolName.h"
 #include "support/CrashGuard.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -26,13 +27,14 @@ std::vector<std::string> splitLines(StringRef text) {
 }
 
 void reportInvalid(StringRef where, StringRef what, StringRef text,
-                   Diagnostics &diag) {
+                   Diagnostics &diag, std::vector<std::string> moreNotes = {}) {
   std::vector<std::string> lines = splitLines(text);
   const std::string reason = lines.front();
   lines.erase(lines.begin());
   constexpr size_t maxLines = 8;
   if (lines.size() > maxLines)
     lines.resize(maxLines);
+  llvm::append_range(lines, moreNotes);
   diag.error(where, what + ": " + reason, std::move(lines));
 }
 
@@ -76,6 +78,7 @@ private:
 
 void Origins::record(const LiveSet &live) {
   for (const LiveModule &module : live.modules) {
+    modules.push_back(module.input->file->name);
     for (const GlobalValue *value : module.values) {
       std::string &files = fileNames[value->getName()];
       files += (files.empty() ? "" : ", ") + module.input->file->name;
@@ -90,6 +93,13 @@ std::string Origins::files(StringRef name) const {
 std::string Origins::describe(StringRef name) const {
   const std::string from = files(name);
   return describeSymbol(name) + (from.empty() ? "" : " in " + from);
+}
+
+std::string Origins::describeAll() const {
+  constexpr size_t maxNames = 8;
+  std::string text =
+      "from " + join(ArrayRef(modules).take_front(maxNames), ", ");
+  return modules.size() > maxNames ? text + ", ..." : text;
 }
 
 void verify(Module &module, const Origins &origins, StringRef when,
@@ -121,8 +131,8 @@ void verify(Module &module, const Origins &origins, StringRef when,
                   reason, diag);
   }
   if (!located)
-    reportInvalid("", ("the module is invalid after " + when).str(), text,
-                  diag);
+    reportInvalid("", ("the module is invalid after " + when).str(), text, diag,
+                  {origins.describeAll()});
 }
 
 std::unique_ptr<DiagnosticHandler>

@@ -24,7 +24,11 @@ public:
   /// `name in file`, for messages.
   std::string describe(llvm::StringRef name) const;
 
+  /// "from a, b or c": the files that take part, where no single one is known.
+  std::string describeAll() const;
+
 private:
+  std::vector<std::string> modules;
   llvm::StringMap<std::string> fileNames;
 };
 

@@ -23,6 +23,15 @@ struct PendingFile {
   std::string path;
 };
 
+/// Whether \p file is a device, a pipe or the like, also behind a link such as
+/// /dev/stdout, whose target has no path.
+bool isStream(const OutputFile &file) {
+  sys::fs::file_status status;
+  return file.path == "-" ||
+         (!sys::fs::status(file.path, status) &&
+          !sys::fs::is_regular_file(status) && !sys::fs::is_directory(status));
+}
+
 Error writeAll(raw_fd_ostream &os, const OutputFile &file) {
   os << file.bytes;
   os.flush();
@@ -92,18 +101,16 @@ Expected<PendingFile> writeBeside(const OutputFile &file, StringRef target) {
 
 /// Writes a device or pipe, or prepares a regular file.
 Error prepare(const OutputFile &file, std::list<PendingFile> &pending) {
-  if (file.path == "-")
+  if (isStream(file))
     return writeDirectly(file);
-  Expected<std::string> target = followLinks(file.path);
-  if (!target)
-    return target.takeError();
   sys::fs::file_status status;
-  std::error_code ec = sys::fs::status(*target, status);
+  std::error_code ec = sys::fs::status(file.path, status);
   if (!ec && sys::fs::is_directory(status))
     return createFileError(file.path,
                            std::make_error_code(std::errc::is_a_directory));
-  if (!ec && !sys::fs::is_regular_file(status))
-    return writeDirectly(file);
+  Expected<std::string> target = followLinks(file.path);
+  if (!target)
+    return target.takeError();
   // A rename would replace a file that its owner made read-only.
   if (!ec)
     ec = sys::fs::access(*target, sys::fs::AccessMode::Write);
@@ -124,12 +131,6 @@ Error writeOutputs(ArrayRef<OutputFile> files) {
   std::list<PendingFile> pending;
   Error failure = Error::success();
   // Devices and pipes last: what goes there cannot be taken back.
-  auto isStream = [](const OutputFile &file) {
-    sys::fs::file_status status;
-    return file.path == "-" || (!sys::fs::status(file.path, status) &&
-                                !sys::fs::is_regular_file(status) &&
-                                !sys::fs::is_directory(status));
-  };
   for (bool streams : {false, true})
     for (const OutputFile &file : files)
       if (!failure && isStream(file) == streams)

@@ -1,4 +1,4 @@
-# Behaviour tests: see the README-like comment of CMakeLists.txt beside this file.
+# Behaviour tests; CMakeLists.txt beside this file runs them.
 #
 # A test is `<area>/<behaviour>.test` or `.ll`. Substitutions:
 #   %llbc          the linker, with nothing but what the test adds

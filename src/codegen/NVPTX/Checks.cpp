@@ -29,6 +29,12 @@ void checkShared(const GlobalVariable &variable, Diagnostics &diag) {
               "kernel"});
 }
 
+void checkThreadLocal(const GlobalVariable &variable, Diagnostics &diag) {
+  if (variable.isThreadLocal() && !variable.use_empty())
+    diag.error("", "PTX has no thread-local variables: " +
+                       describeSymbol(variable.getName()));
+}
+
 /// Variables that \p constant mentions, through expressions.
 void collectVariables(const Constant &constant,
                       SmallPtrSetImpl<const Constant *> &visited,
@@ -105,8 +111,10 @@ void checkCycles(const Module &module, Diagnostics &diag) {
 } // namespace
 
 void checkModule(const Module &module, Diagnostics &diag) {
-  for (const GlobalVariable &variable : module.globals())
+  for (const GlobalVariable &variable : module.globals()) {
     checkShared(variable, diag);
+    checkThreadLocal(variable, diag);
+  }
   checkCycles(module, diag);
   for (const Function &function : module)
     if (function.hasKernelCallingConv() &&

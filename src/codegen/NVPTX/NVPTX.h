@@ -19,9 +19,13 @@ constexpr unsigned sharedAddressSpace = 3;
 /// equivalent.
 void replaceAliases(llvm::Module &module, Diagnostics &diag);
 
+/// Gives local symbols names that are PTX identifiers, and reports visible
+/// symbols whose names are none.
+void legalizeNames(llvm::Module &module, Diagnostics &diag);
+
 /// Reports globals and kernels that PTX cannot express: shared memory with
-/// initial values, initialisers that refer to each other in a circle, kernels
-/// that return something.
+/// initial values, thread-local variables, initialisers that refer to each other
+/// in a circle, kernels that return something.
 void checkModule(const llvm::Module &module, Diagnostics &diag);
 
 } // namespace llbc::nvptx

@@ -100,7 +100,8 @@ public:
     nvptx::replaceAliases(module, diag);
   }
 
-  void check(const Module &module, Diagnostics &diag) const override {
+  void legalize(Module &module, Diagnostics &diag) const override {
+    nvptx::legalizeNames(module, diag);
     nvptx::checkModule(module, diag);
   }
 };

@@ -1,5 +1,6 @@
 ; An exported alias into the middle of a variable has no form in PTX: an error that
 ; names it.
+; RUN: rm -f %t.ptx
 ; RUN: not %link -O0 %s --export-symbol second -o %t.ptx 2>&1 | FileCheck %s
 ; RUN: not ls %t.ptx
 

@@ -1,5 +1,6 @@
 ; What the back end only reports, such as dynamic stack memory for an old processor,
 ; is an error with the function, and leaves no output; newer ones take it.
+; RUN: rm -f %t.ptx
 ; RUN: not %llbc --target nvptx64-nvidia-cuda --target-cpu sm_50 -O3 %s -o %t.ptx 2>&1 | FileCheck %s
 ; RUN: not ls %t.ptx
 ; RUN: %link --target-feature=+ptx78 -O3 %s -o %t.ptx 2>&1 | count 0

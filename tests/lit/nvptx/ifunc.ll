@@ -1,4 +1,5 @@
 ; A live ifunc is an error that names it: PTX has nothing like it.
+; RUN: rm -f %t.ptx
 ; RUN: not %link -O0 %s -o %t.ptx 2>&1 | FileCheck %s
 ; RUN: not ls %t.ptx
 

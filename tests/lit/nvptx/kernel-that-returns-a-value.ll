@@ -1,5 +1,6 @@
 ; A kernel cannot return a value: an error that names each, also where only an
 ; annotation makes it a kernel.
+; RUN: rm -f %t.ptx
 ; RUN: not %link -O3 %s -o %t.ptx 2>&1 | FileCheck %s
 ; RUN: not %link -O0 %s -o %t.ptx 2>&1 | FileCheck %s
 ; RUN: not ls %t.ptx

@@ -1,5 +1,6 @@
 ; A mathematical intrinsic that PTX lacks and no library defines is an error that
 ; names it or the function that uses it.
+; RUN: rm -f %t.ptx
 ; RUN: not %link -O3 %s -o %t.ptx 2>&1 | FileCheck %s
 ; RUN: not %link -O0 %s -o %t.ptx 2>&1 | FileCheck %s
 ; RUN: not ls %t.ptx

@@ -1,5 +1,6 @@
 ; An intrinsic that this LLVM does not know is an error that names it and its user,
 ; and no .extern that the driver could not find; --allow-undefined does not help.
+; RUN: rm -f %t.ptx
 ; RUN: not %link -O3 %s -o %t.ptx 2>&1 | FileCheck %s
 ; RUN: not %link -O0 %s -o %t.ptx 2>&1 | FileCheck %s
 ; RUN: not %link -O0 --allow-undefined %s -o %t.ptx 2>&1 | FileCheck %s

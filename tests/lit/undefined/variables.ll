@@ -1,5 +1,6 @@
 ; An undefined variable is reported like a function, with the initialiser or
 ; function that refers to it.
+; RUN: rm -f %t.ptx
 ; RUN: not %link -O0 %s -o %t.ptx 2>&1 | FileCheck %s
 ; RUN: not ls %t.ptx
 

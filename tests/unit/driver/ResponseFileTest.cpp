@@ -156,7 +156,3 @@ TEST_CASE("a folder is no response file", "[response-file]") {
   std::filesystem::create_directory("dir");
   CHECK(contains(expand({"@dir"}).error, "dir"));
 }
-
-TEST_CASE("a lone at sign is an argument", "[response-file]") {
-  CHECK(expand({"@"}).args == Strings{"@"});
-}

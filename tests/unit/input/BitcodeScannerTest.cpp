@@ -195,42 +195,41 @@ TEST_CASE("lists that keep things alive are noticed", "[scanner]") {
 
 TEST_CASE("a kernel that only annotations mark has a kernel's convention",
           "[scanner]") {
-  const ScannedModule module(nvptx + R"(
-define void @k() { ret void }
-define void @f() { ret void }
-!nvvm.annotations = !{!0, !1}
-!0 = !{ptr @k, !"kernel", i32 1}
-!1 = !{ptr @f, !"maxntidx", i32 64}
-)");
+  const ScannedModule module(
+      annotatedBitcode(nvptx + "define void @k() { ret void }\n"
+                               "define void @f() { ret void }\n"
+                               "@x = hidden global i32 0\n",
+                       "k", "kernel"),
+      std::in_place);
   CHECK(module.summary().hasAnnotations);
   CHECK(module.symbol("k").callingConv == llvm::CallingConv::PTX_Kernel);
   CHECK(module.symbol("f").callingConv == llvm::CallingConv::C);
+  CHECK(module.symbol("x").visibility == GlobalValue::HiddenVisibility);
+  CHECK(module.summary().symbols.size() == 3);
+  CHECK(module.summary().triple == "nvptx64-nvidia-cuda");
   CHECK(llvm::StringRef(module.summary().producer).starts_with("LLVM"));
 }
 
 TEST_CASE("annotations are found behind much other metadata", "[scanner]") {
-  std::string ir = nvptx + "define void @k() { ret void }\n"
-                           "!nvvm.annotations = !{!0}\n"
-                           "!0 = !{ptr @k, !\"kernel\", i32 1}\n!many = !{";
   // More than the number of nodes from which LLVM writes an index.
   constexpr unsigned count = 200;
-  for (unsigned i = 1; i <= count; ++i)
-    ir += (i == 1 ? "!" : ", !") + std::to_string(i);
-  ir += "}\n";
-  for (unsigned i = 1; i <= count; ++i)
-    ir += "!" + std::to_string(i) + " = !{i32 " + std::to_string(i) + "}\n";
-  CHECK(ScannedModule(ir).symbol("k").callingConv ==
-        llvm::CallingConv::PTX_Kernel);
+  std::string ir = nvptx + "define void @k() { ret void }\n!many = !{";
+  std::string nodes;
+  for (unsigned i = 0; i != count; ++i) {
+    ir += (i == 0 ? "!" : ", !") + std::to_string(i);
+    nodes += "!" + std::to_string(i) + " = !{i32 " + std::to_string(i) + "}\n";
+  }
+  const ScannedModule module(
+      annotatedBitcode(ir + "}\n" + nodes, "k", "kernel"), std::in_place);
+  CHECK(module.symbol("k").callingConv == llvm::CallingConv::PTX_Kernel);
 }
 
-TEST_CASE("annotations mean nothing for another target", "[scanner]") {
-  const ScannedModule module(R"(
-target triple = "amdgcn-amd-amdhsa"
-define void @k() { ret void }
-!nvvm.annotations = !{!0}
-!0 = !{ptr @k, !"kernel", i32 1}
-)");
-  CHECK(module.symbol("k").callingConv == llvm::CallingConv::C);
+TEST_CASE("annotations of other things mark no kernel", "[scanner]") {
+  const ScannedModule module(
+      annotatedBitcode(nvptx + "define void @f() { ret void }\n", "f",
+                       "maxntidx"),
+      std::in_place);
+  CHECK(module.symbol("f").callingConv == llvm::CallingConv::C);
 }
 
 namespace {
@@ -300,9 +299,9 @@ TEST_CASE("the scan agrees with LLVM's own reader", "[scanner]") {
 }
 
 TEST_CASE("each module of a file with several is scanned", "[scanner]") {
-  const std::string bytes =
-      bitcode(nvptx + "@first = global i32 0") +
-      bitcode("target triple = \"amdgcn-amd-amdhsa\"\n@second = global i32 0");
+  const std::string bytes = bitcodeOfSeveral(
+      {nvptx + "@first = global i32 0",
+       "target triple = \"amdgcn-amd-amdhsa\"\n@second = global i32 0"});
   const llvm::BitcodeFileContents contents = valueOf(
       llvm::getBitcodeFileContents(llvm::MemoryBufferRef(bytes, "two.bc")));
   REQUIRE(contents.Mods.size() == 2);

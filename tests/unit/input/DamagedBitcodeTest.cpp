@@ -72,10 +72,8 @@ TEST_CASE("bitcode cut off anywhere gives an error or a summary",
 TEST_CASE("bitcode with annotations cut off anywhere gives an error or a "
           "summary",
           "[scanner][damaged]") {
-  const std::string bytes =
-      bitcode(nvptx + "define void @k() { ret void }\n"
-                      "!nvvm.annotations = !{!0}\n"
-                      "!0 = !{ptr @k, !\"kernel\", i32 1}\n");
+  const std::string bytes = annotatedBitcode(
+      nvptx + "define void @k() { ret void }\n", "k", "kernel");
   for (size_t size = 0; size != bytes.size(); ++size)
     scan(llvm::StringRef(bytes).take_front(size));
   SUCCEED();
@@ -100,7 +98,7 @@ TEST_CASE("bytes that are not bitcode are an error", "[scanner][damaged]") {
   CHECK(scan("hello, world") == Outcome::Error);
   // The magic number alone holds no module, which the caller reports.
   CHECK(scan("BC\xC0\xDE") == Outcome::Summary);
-  CHECK(scan(llvm::StringRef("BC\xC0\xDE\0\0\0\0", 8)) == Outcome::Error);
+  CHECK(scan("BC\xC0\xDE and no more") == Outcome::Error);
 }
 
 TEST_CASE("changed bytes never crash the scan", "[scanner][damaged]") {

@@ -97,6 +97,7 @@ TEST_CASE("an input is told by its content and not by its name", "[input]") {
       {"text.bc", oneSymbol},
       {"comment.txt", "; a comment\n\n" + oneSymbol},
       {"object.ll", elfObject(".llvmbc", bytes)},
+      {"fat.o", elfObject(".llvm.lto", bytes)},
       {"library", archive({{"m.o", bytes}})}};
   for (const auto &[name, contents] : rows) {
     CAPTURE(name);
@@ -116,7 +117,7 @@ TEST_CASE("an input is told by its content and not by its name", "[input]") {
 TEST_CASE("a file may hold several modules", "[input]") {
   TempFolder folder;
   writeFile("two.bc",
-            bitcode(oneSymbol) + bitcode(nvptx + "@y = global i32 0"));
+            bitcodeOfSeveral({oneSymbol, nvptx + "@y = global i32 0"}));
   Reading reading("two.bc");
   REQUIRE(reading.inputs->files.size() == 1);
   const InputFile &file = reading.inputs->files.front();

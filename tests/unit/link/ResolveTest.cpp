@@ -275,8 +275,9 @@ TEST_CASE("a member for another target that nobody needs is no error",
 TEST_CASE("all modules of a file join together", "[resolve]") {
   TempFolder folder;
   TestLink link;
-  writeFile("lib.a", archive({{"two.o", bitcode(nvptx + function("f")) +
-                                            bitcode(nvptx + function("g"))}}));
+  writeFile("lib.a",
+            archive({{"two.o", bitcodeOfSeveral({nvptx + function("f"),
+                                                 nvptx + function("g")})}}));
   link.object("k.o", kernel("k", {"g"})).file("lib.a");
   link.resolve();
   CHECK(link.joined() == Strings{"k.o", "lib.a(two.o)", "lib.a(two.o)"});

@@ -25,8 +25,8 @@ std::string withRaw(const std::string &readable, const std::string &raw) {
 } // namespace
 
 TEST_CASE("a plain name stays as it is", "[symbol-name]") {
-  for (const char *name : {"vecadd", "k$1", "_start", "llvm.used", "_Zbroken",
-                           "_Rust", "", "_ZN", "x::h0123456789abcdef"})
+  for (const char *name :
+       {"vecadd", "k$1", "_start", "llvm.used", "_Zbroken", "_Rust", "", "_ZN"})
     CHECK(describeSymbol(name) == name);
 }
 

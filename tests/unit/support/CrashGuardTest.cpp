@@ -53,6 +53,13 @@ std::string faultOf(llvm::function_ref<void()> body) {
 
 // Volatile, so that the compiler cannot see what is wrong.
 volatile int *volatile nowhere = nullptr;
+
+void crash() {
+  // What precedes the crash must be in memory by then.
+  asm volatile("" ::: "memory");
+  *nowhere = 1;
+}
+
 volatile int depth = 0;
 
 __attribute__((noinline)) int overflowStack(int level) {
@@ -110,7 +117,7 @@ TEST_CASE("signals become faults", "[crash-guard]") {
   if (sanitized)
     return;
   CHECK(llvm::StringRef(faultOf([] {
-          *nowhere = 1;
+          crash();
         })).starts_with("Segmentation fault!;"));
   CHECK(
       llvm::StringRef(faultOf([] { std::abort(); })).starts_with("Aborted!;"));
@@ -123,7 +130,7 @@ TEST_CASE("a crash says what was being done", "[crash-guard]") {
     return;
   CHECK(faultOf([] {
           llvm::PrettyStackTraceString trace("Reading a.bc");
-          *nowhere = 1;
+          crash();
         }) == "Segmentation fault!;reading a.bc;");
 }
 
@@ -142,7 +149,7 @@ TEST_CASE("a guard can be used again after a fault", "[crash-guard]") {
     installCrashHandlers();
     runOnLargeStack([] {
       for (unsigned i = 0; i != 3; ++i) {
-        say(describeFault(runGuarded([] { *nowhere = 1; })));
+        say(describeFault(runGuarded([] { crash(); })));
         say(describeFault(runGuarded([] { llvm::report_fatal_error("no"); })));
         say(describeFault(runGuarded([] { overflowStack(1); })));
         say(describeFault(runGuarded([] {})));

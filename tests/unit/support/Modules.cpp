@@ -9,6 +9,7 @@
 
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/Object/ArchiveWriter.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
@@ -16,8 +17,6 @@
 using namespace llvm;
 
 namespace llbc::test {
-
-const std::string nvptx = "target triple = \"nvptx64-nvidia-cuda\"\n";
 
 std::unique_ptr<Module> parse(LLVMContext &context, StringRef ir) {
   SMDiagnostic error;
@@ -29,12 +28,42 @@ std::unique_ptr<Module> parse(LLVMContext &context, StringRef ir) {
   return module;
 }
 
-std::string bitcode(StringRef ir) {
-  LLVMContext context;
+std::string bitcode(const Module &module) {
   std::string bytes;
   raw_string_ostream os(bytes);
-  WriteBitcodeToFile(*parse(context, ir), os);
+  WriteBitcodeToFile(module, os);
   return bytes;
+}
+
+std::string bitcode(StringRef ir) {
+  LLVMContext context;
+  return bitcode(*parse(context, ir));
+}
+
+std::string bitcodeOfSeveral(const std::vector<std::string> &irs) {
+  LLVMContext context;
+  SmallVector<char, 0> bytes;
+  std::vector<std::unique_ptr<Module>> modules;
+  BitcodeWriter writer(bytes);
+  for (const std::string &ir : irs) {
+    modules.push_back(parse(context, ir));
+    writer.writeModule(*modules.back());
+  }
+  writer.writeSymtab();
+  writer.writeStrtab();
+  return {bytes.begin(), bytes.end()};
+}
+
+std::string annotatedBitcode(StringRef ir, StringRef function, StringRef key) {
+  LLVMContext context;
+  std::unique_ptr<Module> module = parse(context, ir);
+  Metadata *const operands[] = {
+      ValueAsMetadata::get(module->getFunction(function)),
+      MDString::get(context, key),
+      ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context), 1))};
+  module->getOrInsertNamedMetadata("nvvm.annotations")
+      ->addOperand(MDNode::get(context, operands));
+  return bitcode(*module);
 }
 
 std::string archive(const std::vector<Member> &members) {
@@ -51,6 +80,15 @@ std::string archive(const std::vector<Member> &members) {
 
 ScannedModule::ScannedModule(StringRef ir, const std::string &name)
     : bytes(bitcode(ir)) {
+  scan(name);
+}
+
+ScannedModule::ScannedModule(const std::string &bytes, std::in_place_t)
+    : bytes(bytes) {
+  scan("m.o");
+}
+
+void ScannedModule::scan(const std::string &name) {
   file.name = name;
   const BitcodeFileContents contents =
       valueOf(getBitcodeFileContents(MemoryBufferRef(bytes, file.name)));

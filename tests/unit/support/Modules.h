@@ -14,9 +14,8 @@
 
 namespace llbc::test {
 
-/// The triple and data layout lines that go before a module for the target
-/// that most tests use.
-extern const std::string nvptx;
+/// Goes before a module for the target that most tests use.
+inline const std::string nvptx = "target triple = \"nvptx64-nvidia-cuda\"\n";
 
 /// Parses \p ir; an error in it fails the test.
 std::unique_ptr<llvm::Module> parse(llvm::LLVMContext &context,
@@ -24,6 +23,16 @@ std::unique_ptr<llvm::Module> parse(llvm::LLVMContext &context,
 
 /// \p ir as bitcode.
 std::string bitcode(llvm::StringRef ir);
+std::string bitcode(const llvm::Module &module);
+
+/// One file with a module for each of \p irs.
+std::string bitcodeOfSeveral(const std::vector<std::string> &irs);
+
+/// \p ir as bitcode that marks \p function with \p key in
+/// `!nvvm.annotations`. (LLVM's parser of text turns what stands there into
+/// attributes.)
+std::string annotatedBitcode(llvm::StringRef ir, llvm::StringRef function,
+                             llvm::StringRef key);
 
 struct Member {
   std::string name;
@@ -38,6 +47,8 @@ std::string archive(const std::vector<Member> &members);
 class ScannedModule {
 public:
   explicit ScannedModule(llvm::StringRef ir, const std::string &name = "m.o");
+  /// From bitcode.
+  ScannedModule(const std::string &bytes, std::in_place_t);
   ScannedModule(const ScannedModule &) = delete;
   ScannedModule &operator=(const ScannedModule &) = delete;
 
@@ -47,6 +58,8 @@ public:
   const ModuleSymbol &symbol(llvm::StringRef name) const;
 
 private:
+  void scan(const std::string &name);
+
   std::string bytes;
   llvm::BumpPtrAllocator allocator;
   llvm::StringSaver names{allocator};

@@ -62,8 +62,9 @@ TEST_CASE("a visible alias of a hidden variable gives it its name",
                            "@a = alias i32, ptr @v\n"
                            "define i32 @f() {\n  %x = load i32, ptr @v\n"
                            "  ret i32 %x\n}\n");
-  INFO(result.text());
-  CHECK(contains(result.text(), "@a = global i32 7"));
+  const llvm::GlobalVariable *variable = result.module->getNamedGlobal("a");
+  REQUIRE(variable);
+  CHECK(variable->hasExternalLinkage());
   CHECK(contains(result.text(), "load i32, ptr @a"));
   CHECK(result.messages.all.empty());
 }
