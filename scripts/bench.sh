@@ -171,7 +171,7 @@ done
 [[ ${#measured[@]} -gt 0 ]] || exit 0
 
 "$root/scripts/bench/measure.py" -n "$runs" --tools "${tools[@]}" -- "${measured[@]}"
-if [[ ! -x $ptxas ]]; then
+if ! "$ptxas" --version &>/dev/null; then
   echo "skipped: registers, as ptxas is not found"
 else
   echo

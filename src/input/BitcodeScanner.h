@@ -85,14 +85,6 @@ struct ModuleSummary {
 llvm::Error scanModule(const llvm::BitcodeModule &module,
                        llvm::StringSaver &names, ModuleSummary &summary);
 
-/// Rejects numbers for which LLVM's reader would reserve memory before it looks
-/// at what follows; bit errors there cost gigabytes and minutes. Call it before
-/// \p module is loaded.
-llvm::Error checkReservations(const llvm::BitcodeModule &module);
-
-/// The producer of a raw bitcode file that is too damaged to scan, or "".
-std::string readProducer(llvm::StringRef bytes);
-
 } // namespace llbc
 
 #endif // LLBC_INPUT_BITCODESCANNER_H

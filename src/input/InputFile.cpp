@@ -2,6 +2,7 @@
 
 #include "input/InputFile.h"
 
+#include "input/BitcodeCheck.h"
 #include "input/InputReader.h"
 
 #include "llvm/AsmParser/Parser.h"

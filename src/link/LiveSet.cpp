@@ -2,6 +2,7 @@
 
 #include "link/LiveSet.h"
 
+#include "input/BitcodeCheck.h"
 #include "report/SymbolName.h"
 
 #include "llvm/ADT/StringSet.h"

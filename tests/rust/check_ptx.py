@@ -2,7 +2,6 @@
 """Checks what a PTX file defines: its kernels, its visible symbols, and that nothing in it is dead."""
 
 import argparse
-import os
 import re
 import shutil
 import subprocess
@@ -59,9 +58,17 @@ def dead_symbols(symbols):
     return set(symbols) - live
 
 
+def find_ptxas():
+    for name in ("ptxas", "/usr/local/cuda/bin/ptxas"):
+        # What is found may be a script for a toolkit that is not there.
+        if shutil.which(name) and subprocess.run([name, "--version"], capture_output=True).returncode == 0:
+            return name
+    return None
+
+
 def run_ptxas(text, path):
-    ptxas = shutil.which("ptxas") or "/usr/local/cuda/bin/ptxas"
-    if not os.access(ptxas, os.X_OK):
+    ptxas = find_ptxas()
+    if ptxas is None:
         print("ptxas not found: the PTX is not assembled")
         return []
     number, suffix = re.search(r"^\.target sm_(\d+)([af]?)", text, re.MULTILINE).groups()
