@@ -5,7 +5,9 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/StandardInstrumentations.h"
 #include "llvm/Support/TimeProfiler.h"
+#include "llvm/Transforms/IPO/DeadArgumentElimination.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 using namespace llvm;
 
@@ -30,6 +32,37 @@ OptimizationLevel pipelineLevel(OptLevel level) {
   llvm_unreachable("all levels are listed");
 }
 
+/// Whether a front end wrote \p module without optimising it: scalars still
+/// live in memory.
+bool isUnoptimized(const Module &module) {
+  for (const Function &function : module)
+    for (const BasicBlock &block : function)
+      for (const Instruction &instruction : block)
+        if (const auto *variable = dyn_cast<AllocaInst>(&instruction);
+            variable && isAllocaPromotable(variable))
+          return true;
+  return false;
+}
+
+void addPasses(ModulePassManager &passes, PassBuilder &builder,
+               const Module &module, OptLevel level) {
+  const OptimizationLevel pipeline = pipelineLevel(level);
+  if (level == OptLevel::O0)
+    return passes.addPass(builder.buildO0DefaultPipeline(pipeline));
+  // LLVM's link-time pipeline does next to nothing at -O1.
+  if (level == OptLevel::O1 || isUnoptimized(module))
+    return passes.addPass(builder.buildPerModuleDefaultPipeline(pipeline));
+  // What was optimised crate by crate needs the work across crates only, in
+  // half the time. Targets fold __nvvm_reflect and the like where pipelines
+  // start.
+  builder.invokePipelineStartEPCallbacks(passes, pipeline);
+  passes.addPass(
+      builder.buildLTODefaultPipeline(pipeline, /*ExportSummary=*/nullptr));
+  // Inlining a panic handler that ignores its arguments leaves them dead; they
+  // cost each kernel registers.
+  passes.addPass(DeadArgumentEliminationPass());
+}
+
 } // namespace
 
 void optimize(Module &module, TargetMachine &machine, OptLevel level) {
@@ -51,13 +84,10 @@ void optimize(Module &module, TargetMachine &machine, OptLevel level) {
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
 
-  const OptimizationLevel pipeline = pipelineLevel(level);
   ModulePassManager passes;
   // Merging leaves declarations that only metadata mentions.
   passes.addPass(GlobalDCEPass());
-  passes.addPass(pipeline == OptimizationLevel::O0
-                     ? builder.buildO0DefaultPipeline(pipeline)
-                     : builder.buildPerModuleDefaultPipeline(pipeline));
+  addPasses(passes, builder, module, level);
   passes.addPass(GlobalDCEPass());
   passes.run(module, modules);
 }

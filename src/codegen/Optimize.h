@@ -10,9 +10,10 @@
 
 namespace llbc {
 
-/// Stage 6: LLVM's default pipeline for \p level on the whole program, with the
-/// passes that \p machine adds, then removal of what is dead. The module must
-/// be internalised.
+/// Stage 6: optimises the whole program, which must be internalised, with the
+/// passes that \p machine adds: LLVM's link-time pipeline for what front ends
+/// have optimised module by module, its default pipeline for the rest and at
+/// -O1. Then removes what is dead, at -O0 too.
 void optimize(llvm::Module &module, llvm::TargetMachine &machine,
               OptLevel level);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "input/BitcodeCheck.h"
 #include "input/BitcodeScanner.h"
 
 #include "support/Catch.h"
@@ -47,6 +48,10 @@ Outcome scan(llvm::StringRef bytes) {
   llvm::BumpPtrAllocator allocator;
   llvm::StringSaver names(allocator);
   for (const llvm::BitcodeModule &module : contents->Mods) {
+    if (llvm::Error err = checkReservations(module)) {
+      llvm::consumeError(std::move(err));
+      return Outcome::Error;
+    }
     ModuleSummary summary;
     if (llvm::Error err = scanModule(module, names, summary)) {
       llvm::consumeError(std::move(err));

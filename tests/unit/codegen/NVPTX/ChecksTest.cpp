@@ -86,6 +86,10 @@ TEST_CASE("a long chain of initialisers needs no deep recursion",
   CHECK(check(ir).empty());
 }
 
+TEST_CASE("a thread-local variable is an error", "[nvptx][checks]") {
+  CHECK(contains(check("@t = thread_local global i32 0\n"), ": t\n"));
+}
+
 TEST_CASE("a kernel cannot return a value", "[nvptx][checks]") {
   CHECK(check("define ptx_kernel i32 @k() { ret i32 1 }\n"
               "define i32 @f() { ret i32 1 }\n"
