@@ -5,7 +5,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
 
-#include <array>
+#include <optional>
 
 using namespace llvm;
 
@@ -19,32 +19,43 @@ bool isRustHash(StringRef text) {
          llvm::all_of(text, isHexDigit);
 }
 
-/// Undoes the escapes of rustc's legacy mangling
-/// (compiler/rustc_symbol_mangling/src/legacy.rs).
+/// Takes an escape of rustc's legacy mangling from the front of \p text
+/// (compiler/rustc_symbol_mangling/src/legacy.rs): `$LT$`, or `$u7b$` with the
+/// character's number.
+std::optional<char> takeEscape(StringRef &text) {
+  static constexpr std::pair<StringRef, char> escapes[] = {
+      {"$SP$", '@'}, {"$BP$", '*'}, {"$RF$", '&'}, {"$LT$", '<'},
+      {"$GT$", '>'}, {"$LP$", '('}, {"$RP$", ')'}, {"$C$", ','}};
+  for (const auto &[escape, plain] : escapes)
+    if (text.consume_front(escape))
+      return plain;
+  StringRef rest = text;
+  unsigned number = 0;
+  constexpr unsigned firstPrintable = 0x20;
+  constexpr unsigned lastPrintable = 0x7e;
+  if (!rest.consume_front("$u") || rest.consumeInteger(16, number) ||
+      !rest.consume_front("$") || number < firstPrintable ||
+      number > lastPrintable)
+    return std::nullopt;
+  text = rest;
+  return static_cast<char>(number);
+}
+
 std::string decodeLegacyRust(StringRef text) {
-  static constexpr std::pair<StringRef, StringRef> escapes[] = {
-      {"$LT$", "<"},  {"$GT$", ">"},  {"$RF$", "&"},  {"$BP$", "*"},
-      {"$LP$", "("},  {"$RP$", ")"},  {"$C$", ","},   {"$u20$", " "},
-      {"$u7b$", "{"}, {"$u7d$", "}"}, {"$u5b$", "["}, {"$u5d$", "]"},
-      {"$u27$", "'"}, {"$u3b$", ";"}, {"$u2b$", "+"}, {"$u22$", "\""},
-      {"$SP$", "@"},  {"..", "::"}};
   std::string result;
   while (!text.empty()) {
-    bool matched = false;
-    for (const auto &[escape, plain] : escapes) {
-      if (!text.consume_front(escape))
-        continue;
-      result += plain;
-      matched = true;
-      break;
-    }
-    if (matched)
-      continue;
     // A path segment that begins with an escape has an underscore before it.
-    if (!(text.starts_with("_$") &&
-          (result.empty() || StringRef(result).ends_with("::"))))
+    if (text.starts_with("_$") &&
+        (result.empty() || StringRef(result).ends_with("::")))
+      text = text.drop_front();
+    if (std::optional<char> plain = takeEscape(text)) {
+      result += *plain;
+    } else if (text.consume_front("..")) {
+      result += "::";
+    } else {
       result += text.front();
-    text = text.drop_front();
+      text = text.drop_front();
+    }
   }
   return result;
 }

@@ -86,8 +86,13 @@ TEST_CASE("a long chain of initialisers needs no deep recursion",
   CHECK(check(ir).empty());
 }
 
-TEST_CASE("a thread-local variable is an error", "[nvptx][checks]") {
-  CHECK(contains(check("@t = thread_local global i32 0\n"), ": t\n"));
+TEST_CASE("a thread-local variable that is used is an error",
+          "[nvptx][checks]") {
+  CHECK(contains(check("@t = thread_local global i32 0\n"
+                       "@u = thread_local global i32 0\n"
+                       "define ptr @f() { ret ptr @t }\n"),
+                 "PTX has no thread-local variables: t\n"));
+  CHECK(check("@u = thread_local global i32 0\n").empty());
 }
 
 TEST_CASE("a kernel cannot return a value", "[nvptx][checks]") {
