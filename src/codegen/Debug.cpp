@@ -11,8 +11,16 @@ using namespace llvm;
 namespace llbc {
 namespace {
 
-/// Gives the subprograms of each compile unit a changed copy of it, which
-/// \p change makes: a unit itself cannot be changed.
+using UnitMap = DenseMap<const Metadata *, DICompileUnit *>;
+
+void replaceOperands(MDNode *node, const UnitMap &replacements) {
+  for (unsigned i = 0; node && i != node->getNumOperands(); ++i)
+    if (DICompileUnit *unit = replacements.lookup(node->getOperand(i)))
+      node->replaceOperandWith(i, unit);
+}
+
+/// Gives all that refers to a compile unit a changed copy of it, which \p
+/// change makes: a unit itself cannot be changed.
 void replaceUnits(Module &module,
                   function_ref<DICompileUnit *(const DICompileUnit &)> change) {
   NamedMDNode *units = module.getNamedMetadata("llvm.dbg.cu");
@@ -24,7 +32,7 @@ void replaceUnits(Module &module,
     for (const BasicBlock &block : function)
       for (const Instruction &instruction : block)
         finder.processInstruction(module, instruction);
-  DenseMap<const DICompileUnit *, DICompileUnit *> replacements;
+  UnitMap replacements;
   for (unsigned i = 0; i != units->getNumOperands(); ++i) {
     auto *unit = cast<DICompileUnit>(units->getOperand(i));
     DICompileUnit *replacement = change(*unit);
@@ -32,8 +40,16 @@ void replaceUnits(Module &module,
     units->setOperand(i, replacement);
   }
   for (DISubprogram *subprogram : finder.subprograms())
-    if (DICompileUnit *replacement = replacements.lookup(subprogram->getUnit()))
-      subprogram->replaceUnit(replacement);
+    replaceOperands(subprogram, replacements);
+  for (DIGlobalVariableExpression *global : finder.global_variables())
+    replaceOperands(global->getVariable(), replacements);
+  for (DIType *type : finder.types())
+    replaceOperands(type, replacements);
+  for (DIScope *scope : finder.scopes())
+    replaceOperands(scope, replacements);
+  for (const auto &[old, unit] : replacements)
+    for (DIImportedEntity *entity : unit->getImportedEntities())
+      replaceOperands(entity, replacements);
 }
 
 /// A copy of \p unit that yields `.file` and `.loc` and no sections, without

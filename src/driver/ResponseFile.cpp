@@ -49,11 +49,21 @@ public:
   openFileForRead(const Twine &path) override {
     auto file = ProxyFileSystem::openFileForRead(path);
     if (file)
-      opened.push_back(path.str());
+      opened.push_back(asTyped(path.str()));
     return file;
   }
 
   std::vector<std::string> opened;
+
+private:
+  /// LLVM makes names absolute; those below the working directory become
+  /// relative again.
+  std::string asTyped(StringRef path) {
+    ErrorOr<std::string> folder = getCurrentWorkingDirectory();
+    if (folder && path.consume_front(*folder))
+      path.consume_front("/");
+    return path.str();
+  }
 };
 
 } // namespace

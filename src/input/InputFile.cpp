@@ -87,6 +87,10 @@ void InputReader::addPath(StringRef path, bool wholeArchive) {
                             /*RequiresNullTerminator=*/false);
   if (!buffer)
     return diag.error(path, buffer.getError().message());
+  sys::fs::UniqueID id;
+  if (!wholeArchive && identify((*buffer)->getBuffer()) == FileKind::Archive &&
+      !sys::fs::getUniqueID(path, id) && !offered.insert(id).second)
+    return;
   inputs.paths.push_back(path.str());
   inputs.buffers.push_back(std::move(*buffer));
   addBuffer(*inputs.buffers.back(), path, /*lazy=*/false, /*inArchive=*/false,

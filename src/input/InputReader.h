@@ -7,6 +7,10 @@
 
 #include "input/InputFile.h"
 
+#include "llvm/Support/FileSystem.h"
+
+#include <set>
+
 namespace llbc {
 
 /// Adds files to an Inputs; remembers what was skipped for -v.
@@ -33,6 +37,8 @@ private:
 
   Inputs &inputs;
   Diagnostics &diag;
+  /// Archives whose members are offered already; once is enough.
+  std::set<llvm::sys::fs::UniqueID> offered;
 };
 
 /// The file that -l\p name means: lib<name>.a, lib<name>.bc or <name>.bc in the

@@ -11,9 +11,12 @@ namespace {
 
 std::string escapeForMake(StringRef path) {
   std::string result;
+  size_t backslashes = 0;
   for (char c : path) {
+    // make halves the backslashes before an escaped character, and only those.
     if (c == ' ' || c == '#' || c == '\t')
-      result += '\\';
+      result.append(backslashes + 1, '\\');
+    backslashes = c == '\\' ? backslashes + 1 : 0;
     if (c == '$')
       result += '$';
     result += c;

@@ -44,6 +44,8 @@ Outputs::Outputs(const Config &config)
   for (size_t i = 0; i != emissions.size(); ++i) {
     const bool isMain = hasImage ? emissions[i].kind == EmitKind::Asm : i == 0;
     emissions[i].path = pathFor(emissions[i], isMain);
+    if (isMain)
+      mainPath = emissions[i].path;
   }
 }
 
@@ -108,7 +110,7 @@ bool Outputs::wantsIR() const {
 
 std::string Outputs::depInfo(std::vector<std::string> inputs) const {
   llvm::append_range(inputs, config.responseFiles);
-  return makeDepInfo(config.output, inputs);
+  return makeDepInfo(mainPath, inputs);
 }
 
 } // namespace llbc

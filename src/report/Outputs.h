@@ -47,6 +47,7 @@ private:
 
   const Config &config;
   std::vector<Emission> emissions; ///< With their paths.
+  std::string mainPath;            ///< The image's, or the first file's.
   std::vector<OutputFile> files;
   std::vector<OutputFile> temps;
 };

@@ -65,9 +65,10 @@ std::string decodeLegacyRust(StringRef text) {
 std::string describeSymbol(StringRef name) {
   std::string readable = demangle(name);
   constexpr size_t hashLength = 19;
-  if (readable.size() > hashLength &&
-      isRustHash(StringRef(readable).take_back(hashLength)))
-    readable = decodeLegacyRust(StringRef(readable).drop_back(hashLength));
+  // What LLVM added, such as ".llvm.123", is shown in parentheses at the end.
+  StringRef path = StringRef(readable).split(" (.").first;
+  if (path.size() > hashLength && isRustHash(path.take_back(hashLength)))
+    readable = decodeLegacyRust(path.drop_back(hashLength));
   return readable == name ? name.str() : readable + " ('" + name.str() + "')";
 }
 

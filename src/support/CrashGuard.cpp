@@ -110,12 +110,15 @@ std::string currentFunction() {
 std::optional<Fault> runGuarded(function_ref<void()> body) {
   // On the heap: after a crash the stack below the guard is not to be trusted.
   auto fault = std::make_unique<Fault>();
-  const void *outerState = SavePrettyStackState();
+  Fault *const outerFault = currentFault;
+  const void *const outerSince = guardedSince;
+  const void *const outerState = SavePrettyStackState();
   guardedSince = outerState;
   currentFault = fault.get();
   CrashRecoveryContext context;
   const bool returned = context.RunSafely(body);
-  currentFault = nullptr;
+  currentFault = outerFault;
+  guardedSince = outerSince;
   if (returned)
     return std::nullopt;
   RestorePrettyStackState(outerState);

@@ -185,11 +185,6 @@ TEST_CASE("a bad emission list is an error that names the option",
   CHECK(contains(errorWith({"--emit=asm", "--emit=asm=b"}), "more than once"));
 }
 
-TEST_CASE("two emissions cannot go to the same file", "[command-line]") {
-  CHECK_FALSE(errorWith({"--emit=asm=a,llvm-bc=a"}).empty());
-  CHECK_FALSE(errorWith({"--emit=asm,llvm-bc=out.ptx"}).empty());
-}
-
 TEST_CASE("exports and their files add up in order", "[command-line]") {
   const Config config =
       parsed({"--export-symbol", "a", "--export-symbols-file=x",

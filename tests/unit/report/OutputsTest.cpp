@@ -66,6 +66,17 @@ TEST_CASE("a kind may name its own file", "[outputs]") {
   CHECK(TempFolder::list() == Strings{"a.s", "b.b"});
 }
 
+TEST_CASE("two kinds cannot go to the same file", "[outputs]") {
+  TempFolder folder;
+  const Config config =
+      makeConfig("k.ptx", {{EmitKind::Asm, ""}, {EmitKind::LlvmBc, "k.ptx"}});
+  Outputs outputs(config);
+  outputs.add(EmitKind::Asm, [] { return std::string("a"); });
+  outputs.add(EmitKind::LlvmBc, [] { return std::string("b"); });
+  CHECK(errorText(outputs.write()).find("k.ptx") != std::string::npos);
+  CHECK(TempFolder::list().empty());
+}
+
 TEST_CASE("a kind that was not asked for is not made", "[outputs]") {
   const Config config = makeConfig("k.ptx", {});
   Outputs outputs(config);
