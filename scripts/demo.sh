@@ -24,7 +24,7 @@ grep -oE '^\.visible \.entry [A-Za-z0-9_$]+' "$ptx"
 
 ptxas=$(command -v ptxas || echo /usr/local/cuda/bin/ptxas)
 echo
-if [[ -x $ptxas ]]; then
+if "$ptxas" --version >/dev/null 2>&1; then
   echo "== ptxas takes it (as sm_75: newer CUDA Toolkits know nothing older)"
   lifted=$CARGO_TARGET_DIR/vecadd.sm_75.ptx
   sed 's/^\.version 6\.0/.version 6.3/; s/^\.target sm_70/.target sm_75/' "$ptx" >"$lifted"

@@ -8,6 +8,6 @@ scripts/setup.sh test
 cmake --preset dev >/dev/null
 cmake --build --preset dev
 
-command -v ptxas >/dev/null || [[ -x /usr/local/cuda/bin/ptxas ]] ||
+ptxas --version &>/dev/null || /usr/local/cuda/bin/ptxas --version &>/dev/null ||
   echo "note: ptxas (CUDA Toolkit) was not found: the PTX is not assembled"
 ctest --preset dev -j "$(nproc)" "$@"

@@ -41,7 +41,10 @@ def runs(*command):
 
 def find_ptxas():
     path = os.environ["PATH"] + os.pathsep + "/usr/local/cuda/bin"
-    return shutil.which("ptxas", path=path)
+    found = shutil.which("ptxas", path=path)
+    # A wrapper in PATH may have no toolkit behind it.
+    works = found and subprocess.run([found, "--version"], capture_output=True, check=False).returncode == 0
+    return found if works else None
 
 
 ptxas = find_ptxas()
