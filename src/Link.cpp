@@ -34,6 +34,12 @@ Error applyLLVMArgs(ArrayRef<std::string> args) {
   std::vector<const char *> argv = {"llvm-bitcode-linker -mllvm"};
   for (const std::string &arg : args)
     argv.push_back(arg.c_str());
+  // LLVM would print these and end the process.
+  for (StringRef arg : args)
+    if (StringRef name = arg.ltrim('-');
+        name.starts_with("help") || name == "version")
+      return createStringError("option '-mllvm': '" + arg +
+                               "' is not for a linker; see opt --help-hidden");
   std::string errors;
   raw_string_ostream os(errors);
   if (args.empty() || cl::ParseCommandLineOptions(static_cast<int>(argv.size()),
@@ -52,11 +58,14 @@ public:
   bool hasFaulted() const { return faulted; }
 
   bool run() {
-    const bool linked = runStages();
+    if (runStages())
+      return true;
+    // What is there helps to find out why.
     outputs.addTimeTrace();
-    if (Error err = outputs.writeTemps())
+    if (Error err =
+            outputs.writeTemps(inputs ? inputs->paths : config.exportFiles))
       diag.error("", std::move(err));
-    return linked && !diag.hasErrors();
+    return false;
   }
 
 private:
@@ -211,7 +220,8 @@ private:
   void write() {
     outputs.add(EmitKind::DepInfo,
                 [&] { return outputs.depInfo(inputs->paths); });
-    if (Error err = outputs.write())
+    outputs.addTimeTrace();
+    if (Error err = outputs.write(inputs->paths))
       diag.error("", std::move(err));
   }
 

@@ -35,6 +35,8 @@ void print(const Diagnostic &diagnostic) {
   os.resetColor() << diagnostic.text() << '\n';
   // One write, so that messages of parallel links do not mix.
   errs() << line;
+  // Standard error may be closed; the exit status still says what happened.
+  errs().clear_error();
 }
 
 /// Standard output may be a full disk or a closed pipe as well.

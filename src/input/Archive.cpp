@@ -50,6 +50,12 @@ void InputReader::addArchive(MemoryBufferRef buffer, StringRef name,
       diag.error(display, reason);
       continue;
     }
+    // LLVM notices only when it steps to the next member.
+    if (!(*archive)->isThin() &&
+        member->getBufferEnd() > buffer.getBufferEnd()) {
+      diag.error(display, "the archive ends before this member does");
+      continue;
+    }
     addBuffer(*member, display, /*lazy=*/!wholeArchive, /*inArchive=*/true,
               wholeArchive);
   }

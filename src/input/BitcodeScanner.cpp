@@ -308,6 +308,7 @@ private:
     symbol.linkage = decodeLinkage(field(3));
     symbol.visibility = decodeVisibility(field(6));
     symbol.unnamedAddr = decodeUnnamedAddr(field(8));
+    symbol.isExternallyInitialized = field(9) != 0;
     symbol.comdat = comdatIndex(field(11));
     summary->hasAppending |= symbol.linkage == GlobalValue::AppendingLinkage;
     summary->symbols.push_back(symbol);
@@ -374,9 +375,10 @@ void summarise(Module &module, StringSaver &names, ModuleSummary &summary) {
     symbol.visibility = value.getVisibility();
     symbol.unnamedAddr = value.getUnnamedAddr();
     symbol.isDeclaration = value.isDeclaration();
-    if (isa<GlobalVariable>(value))
+    if (const auto *variable = dyn_cast<GlobalVariable>(&value)) {
       symbol.kind = ModuleSymbol::Kind::Variable;
-    else if (isa<GlobalAlias>(value))
+      symbol.isExternallyInitialized = variable->isExternallyInitialized();
+    } else if (isa<GlobalAlias>(value))
       symbol.kind = ModuleSymbol::Kind::Alias;
     else if (isa<GlobalIFunc>(value))
       symbol.kind = ModuleSymbol::Kind::IFunc;

@@ -34,10 +34,15 @@ struct ModuleSymbol {
       llvm::GlobalValue::UnnamedAddr::None;
   llvm::CallingConv::ID callingConv = llvm::CallingConv::C; ///< Functions.
   bool isDeclaration = false;
+  /// A variable that the host sets before a launch (CUDA's __device__).
+  bool isExternallyInitialized = false;
   int comdat = -1;  ///< Index into ModuleSummary::comdats.
   int aliasee = -1; ///< Aliases: index of the symbol, where it is one.
 
-  bool isLocal() const { return llvm::GlobalValue::isLocalLinkage(linkage); }
+  bool isLocal() const {
+    // What has no name cannot be referred to from elsewhere.
+    return llvm::GlobalValue::isLocalLinkage(linkage) || name.empty();
+  }
   /// Whether another module's reference can be satisfied by this symbol.
   /// (An available_externally body is a copy for the optimiser only.)
   bool isDefinition() const {

@@ -25,7 +25,8 @@ void internalize(Module &module, const Resolution &resolution) {
       roots.insert(value->getName());
 
   for (GlobalValue &value : make_early_inc_range(module.global_values())) {
-    if (value.hasLocalLinkage() || value.hasAppendingLinkage())
+    if (value.hasLocalLinkage() || value.hasAppendingLinkage() ||
+        value.hasAvailableExternallyLinkage())
       continue;
     if (value.isDeclaration()) {
       if (value.hasExternalWeakLinkage())

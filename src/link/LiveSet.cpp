@@ -205,7 +205,8 @@ private:
   }
 
   void followReference(GlobalValue &value, const Origin &origin) {
-    if (value.hasLocalLinkage() || value.hasAppendingLinkage())
+    if (value.hasLocalLinkage() || value.hasAppendingLinkage() ||
+        !value.hasName())
       return mark(value, origin);
     auto *function = dyn_cast<Function>(&value);
     if (function && function->getIntrinsicID() != Intrinsic::not_intrinsic)
@@ -217,6 +218,9 @@ private:
       result.undefined.push_back({value.getName().str(),
                                   value.hasExternalWeakLinkage(),
                                   describeChain(origin)});
+    // The optimiser may inline the copy so that no reference is left.
+    if (value.hasAvailableExternallyLinkage())
+      mark(value, origin);
   }
 
   static std::string describeLocation(const DebugLoc &location) {

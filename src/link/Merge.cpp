@@ -29,6 +29,36 @@ void harmoniseDebugFlags(Module &module, StringRef name, Diagnostics &diag) {
     module.setModuleFlag(Module::Max, "Dwarf Version", dwarf);
 }
 
+/// The first of the names by which other modules know \p module's definitions.
+StringRef firstName(const LiveModule &module) {
+  StringRef first;
+  for (const GlobalValue *value : module.values)
+    if (!value->hasLocalLinkage() && !value->hasAppendingLinkage() &&
+        (first.empty() || value->getName() < first))
+      first = value->getName();
+  return first;
+}
+
+/// The order in which to move modules. Local names that clash get a number by
+/// that order, so it does not follow the inputs, unless the order of
+/// constructors depends on it.
+std::vector<LiveModule *> mergeOrder(LiveSet &live) {
+  std::vector<std::pair<StringRef, LiveModule *>> order;
+  size_t withConstructors = 0;
+  for (LiveModule &module : live.modules) {
+    order.emplace_back(firstName(module), &module);
+    if (module.module->getNamedValue("llvm.global_ctors") ||
+        module.module->getNamedValue("llvm.global_dtors"))
+      ++withConstructors;
+  }
+  if (withConstructors < 2)
+    llvm::stable_sort(order, llvm::less_first());
+  std::vector<LiveModule *> result;
+  for (const auto &[name, module] : order)
+    result.push_back(module);
+  return result;
+}
+
 /// Puts definitions in the order of their names, so that the order of the
 /// inputs (for rustc: hashes in file names) does not show in the output.
 void sortByName(Module &module) {
@@ -56,7 +86,8 @@ mergeModules(LiveSet &live, LLVMContext &context, const Triple &triple,
   merged->setDataLayout(dataLayout);
   IRMover mover(*merged);
   StringSet<> seenAsm;
-  for (LiveModule &source : live.modules) {
+  for (LiveModule *next : mergeOrder(live)) {
+    LiveModule &source = *next;
     Module &module = *source.module;
     module.setTargetTriple(triple);
     UpgradeModuleFlags(module);

@@ -34,11 +34,18 @@ public:
 
   Resolution run(ArrayRef<std::string> exportNames) {
     for (InputFile &file : inputs.files) {
-      if (!file.lazy || hasKernel(file))
+      if (!file.lazy)
         join(file);
-      else
+      else if (isForTarget(file))
         offer(file);
+      else
+        diag.note("skipped " + file.name + ": it is for another target");
     }
+    // After all references are known: what an object of the command line
+    // defines already must not come from an archive as well.
+    for (InputFile &file : inputs.files)
+      if (file.lazy && isForTarget(file) && mustJoin(file))
+        join(file);
     for (const std::string &name : exportNames)
       if (InputFile *file = result.symbols.require(name))
         join(*file);
@@ -48,12 +55,23 @@ public:
   }
 
 private:
-  bool hasKernel(const InputFile &file) const {
-    for (const InputModule &module : file.modules)
-      if (isCompatible(module.summary.triple, triple))
-        for (const ModuleSymbol &symbol : module.summary.symbols)
-          if (symbol.isDefinition() && isKernel(symbol, module.summary))
-            return true;
+  bool isForTarget(const InputFile &file) const {
+    return llvm::all_of(file.modules, [&](const InputModule &module) {
+      return isCompatible(module.summary.triple, triple);
+    });
+  }
+
+  /// Whether an archive member joins though nothing may need it: it has a
+  /// kernel of its own, or assembly whose symbols no scan can see.
+  bool mustJoin(const InputFile &file) const {
+    for (const InputModule &module : file.modules) {
+      if (module.summary.hasModuleAsm)
+        return true;
+      for (const ModuleSymbol &symbol : module.summary.symbols)
+        if (symbol.isDefinition() && isKernel(symbol, module.summary) &&
+            !result.symbols.find(symbol.name)->isDefined())
+          return true;
+    }
     return false;
   }
 
@@ -114,6 +132,11 @@ private:
     StringSet<> seen;
     for (StringRef kernel : result.kernels)
       seen.insert(kernel);
+    for (const InputModule *module : result.modules)
+      for (const ModuleSymbol &symbol : module->summary.symbols)
+        if (symbol.isExternallyInitialized && prevails(*module, symbol) &&
+            seen.insert(symbol.name).second)
+          result.exports.push_back(symbol.name);
     for (const std::string &name : exportNames) {
       const Symbol *symbol = result.symbols.find(name);
       if (!symbol || !symbol->isDefined())

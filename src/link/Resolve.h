@@ -15,8 +15,8 @@ namespace llbc {
 struct Resolution {
   SymbolTable symbols;
   std::vector<InputModule *> modules; ///< Those that joined, in input order.
-  /// Names of prevailing definitions, in input order: kernels (and aliases of
-  /// kernels), then the exported symbols that exist.
+  /// Names of prevailing definitions: kernels (and aliases of kernels) in input
+  /// order; variables that the host sets, then the exported symbols that exist.
   std::vector<llvm::StringRef> kernels;
   std::vector<llvm::StringRef> exports;
 };
@@ -31,9 +31,10 @@ llvm::Expected<llvm::Triple> chooseTriple(const Config &config,
                                           const Inputs &inputs);
 
 /// Resolves \p inputs. Archive members join when a joined module needs a symbol
-/// of theirs, when \p exportNames lists one, or when they define a kernel.
-/// Reports duplicate strong definitions and joined modules for another target
-/// than \p triple.
+/// of theirs, when \p exportNames lists one, when they define a kernel that is
+/// not defined yet, or when they hold assembly. Members for another target do
+/// not take part. Reports duplicate strong definitions and joined modules for
+/// another target than \p triple.
 Resolution resolve(Inputs &inputs, llvm::ArrayRef<std::string> exportNames,
                    const llvm::Triple &triple, Diagnostics &diag);
 

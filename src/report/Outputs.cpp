@@ -7,10 +7,13 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <set>
 
 using namespace llvm;
 
@@ -29,6 +32,26 @@ StringRef suffixOf(EmitKind kind) {
     return "d";
   }
   llvm_unreachable("all kinds are listed");
+}
+
+/// A text that is the same for two paths exactly when they name the same file,
+/// existing or not; "" for devices and pipes, which any number may share.
+std::string identity(StringRef path) {
+  if (path == "-")
+    return "-";
+  sys::fs::file_status status;
+  if (!sys::fs::status(path, status)) {
+    if (!sys::fs::is_regular_file(status))
+      return {};
+    const sys::fs::UniqueID id = status.getUniqueID();
+    return formatv("{0}:{1}", id.getDevice(), id.getFile());
+  }
+  SmallString<128> folder;
+  StringRef parent = sys::path::parent_path(path);
+  if (sys::fs::real_path(parent.empty() ? "." : parent, folder))
+    return path.str();
+  sys::path::append(folder, sys::path::filename(path));
+  return folder.str().str();
 }
 
 } // namespace
@@ -92,13 +115,44 @@ void Outputs::addTimeTrace() {
   temps.push_back({path, std::string(bytes.begin(), bytes.end())});
 }
 
-Error Outputs::write() const {
-  StringSet<> paths;
-  for (const OutputFile &file : files)
-    if (!paths.insert(file.path).second)
+Error Outputs::write(ArrayRef<std::string> inputs) const {
+  std::vector<OutputFile> all = files;
+  llvm::append_range(all, temps);
+  if (Error err = check(all, inputs))
+    return err;
+  return writeOutputs(all);
+}
+
+Error Outputs::writeTemps(ArrayRef<std::string> inputs) const {
+  if (Error err = check(temps, inputs))
+    return err;
+  return writeOutputs(temps);
+}
+
+Error Outputs::check(ArrayRef<OutputFile> outputs,
+                     ArrayRef<std::string> inputs) const {
+  if (outputs.empty())
+    return Error::success();
+  if (config.saveTempsDir && !config.saveTempsDir->empty())
+    if (std::error_code ec = sys::fs::create_directories(*config.saveTempsDir))
+      return createFileError(*config.saveTempsDir, ec);
+  std::set<std::string> inputIdentities;
+  for (const std::string &input : inputs)
+    inputIdentities.insert(identity(input));
+  std::set<std::string> outputIdentities;
+  for (const OutputFile &output : outputs) {
+    const std::string id = identity(output.path);
+    if (id.empty())
+      continue;
+    if (inputIdentities.contains(id))
       return createFileError(
-          file.path, createStringError("two outputs would be written to it"));
-  return writeOutputs(files);
+          output.path, createStringError("is an input of this link; choose "
+                                         "another name for the output"));
+    if (!outputIdentities.insert(id).second)
+      return createFileError(
+          output.path, createStringError("two outputs would be written to it"));
+  }
+  return Error::success();
 }
 
 bool Outputs::wantsIR() const {

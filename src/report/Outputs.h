@@ -35,12 +35,15 @@ public:
   /// files.
   std::string depInfo(std::vector<std::string> inputs) const;
 
-  /// Writes all files, or none; fails if two of them have the same path.
-  llvm::Error write() const;
+  /// Writes all files, or none. Fails if two of them are the same file, or if
+  /// one is among \p inputs.
+  llvm::Error write(llvm::ArrayRef<std::string> inputs) const;
   /// Writes the intermediate files alone, for a link that failed.
-  llvm::Error writeTemps() const { return writeOutputs(temps); }
+  llvm::Error writeTemps(llvm::ArrayRef<std::string> inputs) const;
 
 private:
+  llvm::Error check(llvm::ArrayRef<OutputFile> outputs,
+                    llvm::ArrayRef<std::string> inputs) const;
   std::string pathFor(const Emission &emission, bool isFirst) const;
   /// The output's path with another suffix in place of its own.
   std::string withSuffix(llvm::StringRef suffix) const;

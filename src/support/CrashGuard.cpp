@@ -14,6 +14,8 @@
 #include <array>
 #include <csignal>
 #include <cstring>
+#include <new>
+#include <sys/resource.h>
 
 using namespace llvm;
 
@@ -75,6 +77,9 @@ void onFatalError(void *, const char *reason, bool) {
   context->HandleExit(EXIT_FAILURE);
 }
 
+/// `operator new` has failed: there is nothing to free and try again with.
+void onOutOfMemory() { onFatalError(nullptr, "out of memory", false); }
+
 void onSignal(int signal) {
   if (currentFault && currentFault->message.empty()) {
     Fault *fault = currentFault;
@@ -126,14 +131,22 @@ std::optional<Fault> runGuarded(function_ref<void()> body) {
 }
 
 void runOnLargeStack(function_ref<void()> body) {
-  constexpr unsigned stackSize = 256U << 20;
+  constexpr rlim_t wanted = 256U << 20;
+  constexpr rlim_t share = 8;
+  rlimit memory = {};
+  getrlimit(RLIMIT_AS, &memory);
+  // RLIM_INFINITY is the largest number.
+  const auto stackSize =
+      static_cast<unsigned>(std::min(wanted, memory.rlim_cur / share));
   llvm::thread thread(std::optional<unsigned>(stackSize), [&body] {
     static thread_local std::array<char, 1U << 16> signalStack;
     stack_t stack = {};
     stack.ss_sp = signalStack.data();
     stack.ss_size = signalStack.size();
-    sigaltstack(&stack, nullptr);
+    stack_t outer = {};
+    sigaltstack(&stack, &outer);
     body();
+    sigaltstack(&outer, nullptr);
   });
   thread.join();
 }
@@ -142,6 +155,10 @@ void installCrashHandlers() {
   CrashRecoveryContext::Enable();
   install_fatal_error_handler(onFatalError);
   install_bad_alloc_error_handler(onFatalError);
+  std::set_new_handler(onOutOfMemory);
+  // A write that fails for these reasons is reported where it is made.
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
   for (int signal : crashSignals) {
     struct sigaction &recovery = recoveryActions[signal];
     sigaction(signal, nullptr, &recovery);

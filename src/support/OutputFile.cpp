@@ -87,10 +87,15 @@ Expected<std::string> followLinks(StringRef path) {
 }
 
 Expected<PendingFile> writeBeside(const OutputFile &file, StringRef target) {
-  Expected<sys::fs::TempFile> temp =
-      sys::fs::TempFile::create(target + ".tmp-%%%%%%%%");
+  // Not made from the target's name, which may be as long as a name can be.
+  SmallString<256> model = sys::path::parent_path(target);
+  sys::path::append(model, ".llbc-%%%%%%%%.tmp");
+  Expected<sys::fs::TempFile> temp = sys::fs::TempFile::create(model);
   if (!temp)
     return createFileError(file.path, temp.takeError());
+  // A file that exists keeps its permissions.
+  if (ErrorOr<sys::fs::perms> perms = sys::fs::getPermissions(target))
+    sys::fs::setPermissions(temp->FD, *perms);
   raw_fd_ostream os(temp->FD, /*shouldClose=*/false);
   if (Error err = writeAll(os, file)) {
     consumeError(temp->discard());

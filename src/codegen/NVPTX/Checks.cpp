@@ -8,6 +8,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/InstrTypes.h"
 
 using namespace llvm;
 
@@ -27,6 +28,34 @@ void checkShared(const GlobalVariable &variable, Diagnostics &diag) {
                  describeSymbol(variable.getName()),
              {"note: PTX would start it undefined; store the values in the "
               "kernel"});
+}
+
+bool mentionsBlock(const Constant &constant) {
+  return isa<BlockAddress>(constant) ||
+         (!isa<GlobalValue>(constant) &&
+          llvm::any_of(constant.operands(), [](const Use &operand) {
+            const auto *inner = dyn_cast<Constant>(operand);
+            return inner && mentionsBlock(*inner);
+          }));
+}
+
+void checkInitializer(const GlobalVariable &variable, Diagnostics &diag) {
+  if (variable.hasInitializer() && mentionsBlock(*variable.getInitializer()))
+    diag.error("", "PTX cannot hold the address of a block: " +
+                       describeSymbol(variable.getName()));
+}
+
+void checkKernel(const Function &kernel, Diagnostics &diag) {
+  if (!kernel.getReturnType()->isVoidTy())
+    diag.error("", "a kernel cannot return a value: " +
+                       describeSymbol(kernel.getName()));
+  for (const Use &use : kernel.uses()) {
+    const auto *call = dyn_cast<CallBase>(use.getUser());
+    if (call && call->isCallee(&use))
+      diag.error(
+          "", "a kernel cannot be called: " + describeSymbol(kernel.getName()),
+          {"called from " + describeSymbol(call->getFunction()->getName())});
+  }
 }
 
 void checkThreadLocal(const GlobalVariable &variable, Diagnostics &diag) {
@@ -114,13 +143,12 @@ void checkModule(const Module &module, Diagnostics &diag) {
   for (const GlobalVariable &variable : module.globals()) {
     checkShared(variable, diag);
     checkThreadLocal(variable, diag);
+    checkInitializer(variable, diag);
   }
   checkCycles(module, diag);
   for (const Function &function : module)
-    if (function.hasKernelCallingConv() &&
-        !function.getReturnType()->isVoidTy())
-      diag.error("", "a kernel cannot return a value: " +
-                         describeSymbol(function.getName()));
+    if (function.hasKernelCallingConv() && !function.isDeclaration())
+      checkKernel(function, diag);
 }
 
 } // namespace llbc::nvptx

@@ -25,7 +25,7 @@ void legalizeNames(llvm::Module &module, Diagnostics &diag);
 
 /// Reports globals and kernels that PTX cannot express: shared memory with
 /// initial values, thread-local variables, initialisers that refer to each other
-/// in a circle, kernels that return something.
+/// in a circle or to a block, kernels that return something or are called.
 void checkModule(const llvm::Module &module, Diagnostics &diag);
 
 } // namespace llbc::nvptx

@@ -25,6 +25,17 @@ bool isIdentifier(StringRef name) {
          llvm::all_of(name.drop_front(), isFollower);
 }
 
+/// Names that mean something else inside a function: LLVM's for the parameters
+/// of calls, and PTX's only predefined constant that has no '%'.
+bool isTaken(StringRef name) {
+  static constexpr StringRef prefixes[] = {"param", "retval", "func_retval"};
+  for (StringRef prefix : prefixes)
+    if (StringRef rest = name; rest.consume_front(prefix) && !rest.empty() &&
+                               llvm::all_of(rest, isDigit))
+      return true;
+  return name == "WARP_SZ";
+}
+
 /// LLVM's own spelling for a dot, used for every illegal character.
 std::string makeIdentifier(StringRef name) {
   std::string result;
@@ -33,24 +44,26 @@ std::string makeIdentifier(StringRef name) {
       result += c;
     else
       result += "_$_";
-  return isIdentifier(result) ? result : "_" + result;
+  return isIdentifier(result) && !isTaken(result) ? result : "_" + result;
 }
 
 } // namespace
 
 void legalizeNames(Module &module, Diagnostics &diag) {
   for (GlobalValue &value : module.global_values()) {
-    if (!value.hasName() || isIdentifier(value.getName()) ||
-        value.getName().starts_with("llvm."))
+    StringRef name = value.getName();
+    if (name.empty() || name.starts_with("llvm.") ||
+        (isIdentifier(name) && !isTaken(name)))
       continue;
     if (value.hasLocalLinkage()) {
       // LLVM adds a number where the new name is taken.
-      value.setName(makeIdentifier(value.getName()));
+      value.setName(makeIdentifier(name));
     } else if (!value.isDeclaration() || !value.use_empty()) {
       diag.error("",
-                 "a visible name is no PTX identifier: " +
-                     describeSymbol(value.getName()),
-                 {"note: PTX allows letters, digits, '_' and '$'"});
+                 "PTX cannot hold a visible symbol of this name: " +
+                     describeSymbol(name),
+                 {"note: PTX allows letters, digits, '_' and '$', but not "
+                  "param0, retval0 and the like"});
     }
   }
 }

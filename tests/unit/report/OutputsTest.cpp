@@ -22,7 +22,7 @@ void writeAll(const Config &config) {
   Outputs outputs(config);
   for (EmitKind kind : allKinds)
     outputs.add(kind, [&] { return std::to_string(static_cast<int>(kind)); });
-  REQUIRE(errorText(outputs.write()) == "");
+  REQUIRE(errorText(outputs.write({})) == "");
 }
 
 Config makeConfig(const std::string &output,
@@ -73,7 +73,7 @@ TEST_CASE("two kinds cannot go to the same file", "[outputs]") {
   Outputs outputs(config);
   outputs.add(EmitKind::Asm, [] { return std::string("a"); });
   outputs.add(EmitKind::LlvmBc, [] { return std::string("b"); });
-  CHECK(errorText(outputs.write()).find("k.ptx") != std::string::npos);
+  CHECK(errorText(outputs.write({})).find("k.ptx") != std::string::npos);
   CHECK(TempFolder::list().empty());
 }
 
@@ -104,7 +104,7 @@ TEST_CASE("temporaries lie beside the output or in their folder", "[outputs]") {
   auto save = [](const Config &config) {
     Outputs outputs(config);
     outputs.saveTemp("1.merged.bc", [] { return std::string("m"); });
-    REQUIRE(errorText(outputs.writeTemps()) == "");
+    REQUIRE(errorText(outputs.writeTemps({})) == "");
   };
   Config config = makeConfig("dir/k.ptx", {});
   save(config);

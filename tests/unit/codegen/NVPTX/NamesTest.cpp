@@ -55,7 +55,7 @@ TEST_CASE("a visible name that is no PTX identifier is an error",
           "[nvptx][names]") {
   const Legalised result("@\"a.b\" = global i32 0\n");
   CHECK(contains(result.messages.text(),
-                 "a visible name is no PTX identifier: a.b"));
+                 "PTX cannot hold a visible symbol of this name: a.b"));
   CHECK(result.messages.diag.errorCount() == 1);
 }
 

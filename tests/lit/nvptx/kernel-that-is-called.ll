@@ -1,0 +1,13 @@
+; A call of a kernel is an error that names both.
+; RUN: not %link -O0 %s -o %t.ptx 2>&1 | FileCheck %s
+target triple = "nvptx64-nvidia-cuda"
+
+; CHECK: error: a kernel cannot be called: callee
+; CHECK-NEXT: called from caller
+define ptx_kernel void @callee(ptr addrspace(1) %p) {
+  ret void
+}
+define ptx_kernel void @caller(ptr addrspace(1) %p) {
+  call ptx_kernel void @callee(ptr addrspace(1) %p)
+  ret void
+}
