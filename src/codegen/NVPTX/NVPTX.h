@@ -24,8 +24,9 @@ void replaceAliases(llvm::Module &module, Diagnostics &diag);
 void legalizeNames(llvm::Module &module, Diagnostics &diag);
 
 /// Reports globals and kernels that PTX cannot express: shared memory with
-/// initial values, thread-local variables, initialisers that refer to each other
-/// in a circle or to a block, kernels that return something or are called.
+/// initial values, thread-local variables, initialisers that refer to each
+/// other in a circle or to a block, kernels that return something or are
+/// called.
 void checkModule(const llvm::Module &module, Diagnostics &diag);
 
 } // namespace llbc::nvptx
