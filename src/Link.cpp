@@ -147,7 +147,7 @@ private:
                      "exported symbol");
     else if (resolution.kernels.empty() && resolution.exports.empty())
       diag.warning("", "the inputs define no kernel and no exported symbol");
-    const std::string summary = describe(resolution);
+    std::string summary = describe(resolution);
     for (StringRef line : split(summary, '\n'))
       if (!line.empty())
         diag.note(line);

@@ -42,21 +42,23 @@ StringRef firstName(const LiveModule &module) {
 /// The order in which to move modules. Local names that clash get a number by
 /// that order, so it does not follow the inputs, unless the order of
 /// constructors depends on it.
-std::vector<LiveModule *> mergeOrder(LiveSet &live) {
-  std::vector<std::pair<StringRef, LiveModule *>> order;
+std::vector<size_t> mergeOrder(const LiveSet &live) {
+  std::vector<StringRef> names(live.modules.size());
+  std::vector<size_t> order(live.modules.size());
   size_t withConstructors = 0;
-  for (LiveModule &module : live.modules) {
-    order.emplace_back(firstName(module), &module);
-    if (module.module->getNamedValue("llvm.global_ctors") ||
-        module.module->getNamedValue("llvm.global_dtors"))
+  for (size_t i = 0; i != order.size(); ++i) {
+    order[i] = i;
+    names[i] = firstName(live.modules[i]);
+    const Module &module = *live.modules[i].module;
+    if (module.getNamedValue("llvm.global_ctors") ||
+        module.getNamedValue("llvm.global_dtors"))
       ++withConstructors;
   }
   if (withConstructors < 2)
-    llvm::stable_sort(order, llvm::less_first());
-  std::vector<LiveModule *> result;
-  for (const auto &[name, module] : order)
-    result.push_back(module);
-  return result;
+    llvm::sort(order, [&](size_t a, size_t b) {
+      return std::tie(names[a], a) < std::tie(names[b], b);
+    });
+  return order;
 }
 
 /// Puts definitions in the order of their names, so that the order of the
@@ -86,8 +88,8 @@ mergeModules(LiveSet &live, LLVMContext &context, const Triple &triple,
   merged->setDataLayout(dataLayout);
   IRMover mover(*merged);
   StringSet<> seenAsm;
-  for (LiveModule *next : mergeOrder(live)) {
-    LiveModule &source = *next;
+  for (size_t index : mergeOrder(live)) {
+    LiveModule &source = live.modules[index];
     Module &module = *source.module;
     module.setTargetTriple(triple);
     UpgradeModuleFlags(module);

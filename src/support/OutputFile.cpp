@@ -95,7 +95,10 @@ Expected<PendingFile> writeBeside(const OutputFile &file, StringRef target) {
     return createFileError(file.path, temp.takeError());
   // A file that exists keeps its permissions.
   if (ErrorOr<sys::fs::perms> perms = sys::fs::getPermissions(target))
-    sys::fs::setPermissions(temp->FD, *perms);
+    if (std::error_code ec = sys::fs::setPermissions(temp->FD, *perms)) {
+      consumeError(temp->discard());
+      return createFileError(file.path, ec);
+    }
   raw_fd_ostream os(temp->FD, /*shouldClose=*/false);
   if (Error err = writeAll(os, file)) {
     consumeError(temp->discard());
