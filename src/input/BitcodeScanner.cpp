@@ -89,9 +89,7 @@ GlobalValue::UnnamedAddr decodeUnnamedAddr(uint64_t value) {
 class Scanner {
 public:
   explicit Scanner(const BitcodeModule &module)
-      : cursor(module.getBuffer()), strtab(module.getStrtab()) {
-    cursor.setBlockInfo(&blockInfo);
-  }
+      : cursor(module.getBuffer()), strtab(module.getStrtab()) {}
 
   /// False: this module needs LLVM's own reader.
   Expected<bool> scan(ModuleSummary &result) {
@@ -161,17 +159,7 @@ private:
   }
 
   Error enterOrSkip(unsigned blockId) {
-    if (blockId == bitc::BLOCKINFO_BLOCK_ID) {
-      Expected<std::optional<BitstreamBlockInfo>> infoOrErr =
-          cursor.ReadBlockInfoBlock();
-      if (!infoOrErr)
-        return infoOrErr.takeError();
-      std::optional<BitstreamBlockInfo> info = std::move(*infoOrErr);
-      if (!info)
-        return damaged("block info");
-      blockInfo = std::move(*info);
-      return Error::success();
-    }
+    // BLOCKINFO too: it describes records of blocks that are not read here.
     if (blockId == bitc::METADATA_BLOCK_ID &&
         StringRef(summary->triple).starts_with("nvptx"))
       if (Error err = findAnnotations(cursor))
@@ -354,7 +342,6 @@ private:
   }
 
   BitstreamCursor cursor;
-  BitstreamBlockInfo blockInfo;
   StringRef strtab;
   SmallVector<uint64_t, 64> record;
   uint64_t version = 0;
