@@ -21,7 +21,7 @@ if(LLBC_SHARED_LLVM)
 else()
   llvm_map_components_to_libnames(llvm_libraries
     AsmParser BitReader BitWriter BitstreamReader CodeGen Core Demangle
-    IRReader IRPrinter Linker MC Object Option Passes Support Target TargetParser
+    IRPrinter Linker MC Object Option Passes Support Target TargetParser
     TransformUtils ipo
     NVPTXCodeGen NVPTXDesc NVPTXInfo)
   target_link_libraries(llbc_llvm INTERFACE ${llvm_libraries})

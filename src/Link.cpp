@@ -254,8 +254,9 @@ bool link(const Config &config, Diagnostics &diag) {
     if (config.timeTrace)
       timeTraceProfilerCleanup();
     // A stage that LLVM gave up leaves IR that cannot be destroyed.
-    if (pipeline->hasFaulted()) [[maybe_unused]]
-      Pipeline *leaked = pipeline.release();
+    if (pipeline->hasFaulted()) {
+      [[maybe_unused]] Pipeline *leaked = pipeline.release();
+    }
   });
   return linked;
 }

@@ -355,7 +355,7 @@ case_nocore_stable() { nocore stable; }
 
 run_case() { # <case>
   [[ $(type -t "case_$1") == function ]] || fail "no case $1; --list names them"
-  work=$cache/work/$1
+  work=$cache/cases/$1
   rm -rf "$work"
   mkdir -p "$work/tmp"
   # The linker's forgotten files become visible here.
