@@ -4,4 +4,6 @@ target_compile_options(llbc_warnings INTERFACE
   -Wall -Wextra $<IF:$<CXX_COMPILER_ID:GNU>,-Wshadow=local,-Wshadow>
   -Wnon-virtual-dtor -Wunused -Woverloaded-virtual
   -Wimplicit-fallthrough -Wmissing-declarations
+  # False positives for std::string at -O3 (GCC bug 105651).
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   $<$<BOOL:${LLBC_WARNINGS_AS_ERRORS}>:-Werror>)

@@ -21,6 +21,7 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/TimeProfiler.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 
@@ -52,7 +53,7 @@ Error applyLLVMArgs(ArrayRef<std::string> args) {
 class Pipeline {
 public:
   Pipeline(const Config &config, Diagnostics &diag)
-      : config(config), diag(diag), outputs(config) {}
+      : config(config), diag(diag) {}
 
   /// Whether LLVM died in a stage.
   bool hasFaulted() const { return faulted; }
@@ -61,9 +62,11 @@ public:
     if (runStages())
       return true;
     // What is there helps to find out why.
-    outputs.addTimeTrace();
+    if (!outputs)
+      return false;
+    outputs->addTimeTrace();
     if (Error err =
-            outputs.writeTemps(inputs ? inputs->paths : config.exportFiles))
+            outputs->writeTemps(inputs ? inputs->paths : config.exportFiles))
       diag.error("", std::move(err));
     return false;
   }
@@ -141,6 +144,7 @@ private:
     if (!created)
       return diag.error("", created.takeError());
     target = std::move(*created);
+    outputs.emplace(config, target->imageKind());
     resolution = resolve(*inputs, exportNames, *triple, diag);
     if (resolution.modules.empty())
       diag.error("", "no input joins the link: none defines a kernel or an "
@@ -151,26 +155,32 @@ private:
     for (StringRef line : split(summary, '\n'))
       if (!line.empty())
         diag.note(line);
-    outputs.saveTemp("0.resolution.txt", [&] { return summary; });
+    outputs->saveTemp("0.resolution.txt", [&] { return summary; });
   }
 
   // From here on there is one module, with nothing in it that is not reachable.
   void merge() {
     const std::string dataLayout = target->triple().computeDataLayout();
     context.enableDebugTypeODRUniquing();
-    context.setDiscardValueNames(!outputs.wantsIR());
+    context.setDiscardValueNames(!outputs->wantsIR());
     context.setDiagnosticHandler(makeDiagnosticHandler(diag, origins));
     live = computeLiveSet(resolution, context, dataLayout, diag);
     if (diag.hasErrors())
       return;
     origins.record(live);
+    std::vector<NamedModule> named;
+    for (const LiveModule &source : live.modules)
+      named.push_back({source.module.get(), source.input->file->name});
+    target->prepareInputs(named, config, diag);
+    if (diag.hasErrors())
+      return;
     Expected<std::unique_ptr<Module>> merged =
         mergeModules(live, context, target->triple(), dataLayout, diag);
     if (!merged)
       return diag.error("", merged.takeError());
     module = std::move(*merged);
     verify(*module, origins, "merging", diag);
-    outputs.saveTemp("1.merged.bc", [&] { return emitBitcode(*module); });
+    outputs->saveTemp("1.merged.bc", [&] { return emitBitcode(*module); });
   }
 
   void setUpTarget() {
@@ -191,43 +201,66 @@ private:
   void internalizeSymbols() {
     internalize(*module, resolution);
     target->lower(*module, diag);
-    outputs.saveTemp("2.internalised.bc", [&] { return emitBitcode(*module); });
+    outputs->saveTemp("2.internalised.bc",
+                      [&] { return emitBitcode(*module); });
   }
 
   void optimizeModule() {
     optimize(*module, *machine, config.optLevel);
     verify(*module, origins, "optimisation", diag);
-    outputs.saveTemp("3.optimised.bc", [&] { return emitBitcode(*module); });
+    outputs->saveTemp("3.optimised.bc", [&] { return emitBitcode(*module); });
     reportUndefined(
         live.undefined, *module, config.allowUndefined,
         [&](StringRef name) { return target->isProvided(name); }, diag);
     target->legalize(*module, diag);
   }
 
-  // Code generation changes the module, so what shows it comes first.
   void generate() {
-    outputs.add(EmitKind::LlvmBc, [&] { return emitBitcode(*module); });
-    outputs.add(EmitKind::LlvmIr, [&] { return emitIR(*module); });
-    outputs.add(EmitKind::Asm, [&]() -> std::string {
-      Expected<std::string> text = emitAssembly(*module, *machine);
-      if (text)
-        return std::move(*text);
-      diag.error("", text.takeError());
-      return {};
+    outputs->add(EmitKind::LlvmBc, [&] { return emitBitcode(*module); });
+    outputs->add(EmitKind::LlvmIr, [&] { return emitIR(*module); });
+    const bool wantsObject =
+        outputs->wants(EmitKind::Obj) || outputs->wants(EmitKind::Elf);
+    outputs->add(EmitKind::Asm, [&] {
+      // A code generator leaves its module changed.
+      const std::unique_ptr<Module> copy =
+          wantsObject ? CloneModule(*module) : std::move(module);
+      return emit(*copy, CodeGenFileType::AssemblyFile);
     });
+    if (!wantsObject || diag.hasErrors())
+      return;
+    const std::string object = emit(*module, CodeGenFileType::ObjectFile);
+    outputs->add(EmitKind::Obj, [&] { return object; });
+    outputs->add(EmitKind::Elf, [&] { return linkImage(object); });
+  }
+
+  std::string emit(Module &code, CodeGenFileType type) {
+    return valueOf(emitCode(code, *machine, type));
+  }
+
+  std::string linkImage(const std::string &object) {
+    if (diag.hasErrors())
+      return {};
+    return valueOf(target->linkImage(object));
+  }
+
+  std::string valueOf(Expected<std::string> bytes) {
+    if (bytes)
+      return std::move(*bytes);
+    diag.error("", bytes.takeError());
+    return {};
   }
 
   void write() {
-    outputs.add(EmitKind::DepInfo,
-                [&] { return outputs.depInfo(inputs->paths); });
-    outputs.addTimeTrace();
-    if (Error err = outputs.write(inputs->paths))
+    outputs->add(EmitKind::DepInfo,
+                 [&] { return outputs->depInfo(inputs->paths); });
+    outputs->addTimeTrace();
+    if (Error err = outputs->write(inputs->paths))
       diag.error("", std::move(err));
   }
 
   const Config &config;
   Diagnostics &diag;
-  Outputs outputs;
+  std::optional<Outputs> outputs;
   std::vector<std::string> exportNames;
   std::unique_ptr<Inputs> inputs;
   std::unique_ptr<Target> target;

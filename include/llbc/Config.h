@@ -22,7 +22,7 @@ enum class DebugLevel {
 };
 
 /// The file kinds that one link can write.
-enum class EmitKind { Asm, LlvmBc, LlvmIr, DepInfo };
+enum class EmitKind { Asm, Obj, Elf, LlvmBc, LlvmIr, DepInfo };
 
 /// One requested output. An empty path means: the name of `Config::output`
 /// with the suffix of the kind.
@@ -52,6 +52,8 @@ struct Config {
   std::string targetTriple; ///< Empty: taken from the inputs.
   std::string targetCpu;    ///< Empty: what the kernels were compiled for.
   std::string targetFeatures;
+  /// AMD: 4, 5 or 6; absent: what the inputs say, else LLVM's default.
+  std::optional<unsigned> codeObjectVersion;
   OptLevel optLevel = OptLevel::O0;
   /// Absent: no debug information was asked for.
   std::optional<DebugLevel> debug;

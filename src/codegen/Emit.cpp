@@ -12,14 +12,14 @@ using namespace llvm;
 
 namespace llbc {
 
-Expected<std::string> emitAssembly(Module &module, TargetMachine &machine) {
+Expected<std::string> emitCode(Module &module, TargetMachine &machine,
+                               CodeGenFileType type) {
   TimeTraceScope scope("Generate code");
   SmallVector<char, 0> bytes;
   raw_svector_ostream os(bytes);
   legacy::PassManager passes;
-  if (machine.addPassesToEmitFile(passes, os, /*DwoOut=*/nullptr,
-                                  CodeGenFileType::AssemblyFile))
-    return createStringError("no assembly output for " +
+  if (machine.addPassesToEmitFile(passes, os, /*DwoOut=*/nullptr, type))
+    return createStringError("no such output for " +
                              machine.getTargetTriple().str());
   passes.run(module);
   return std::string(bytes.begin(), bytes.end());

@@ -11,11 +11,12 @@
 
 namespace llbc {
 
-/// Stage 7: the text of \p module in \p machine's assembly language. What the
-/// back end reports goes to the module's context, what it dies of to the
-/// caller's guard; the result is then incomplete.
-llvm::Expected<std::string> emitAssembly(llvm::Module &module,
-                                         llvm::TargetMachine &machine);
+/// Stage 7: \p module as assembly or as a relocatable object, by \p type. It is
+/// changed on the way. What the back end reports goes to the module's context,
+/// what it dies of to the caller's guard; the result is then incomplete.
+llvm::Expected<std::string> emitCode(llvm::Module &module,
+                                     llvm::TargetMachine &machine,
+                                     llvm::CodeGenFileType type);
 
 /// \p module as bitcode and as text.
 std::string emitBitcode(const llvm::Module &module);

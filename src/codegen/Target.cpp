@@ -14,8 +14,19 @@ namespace llbc {
 Expected<std::unique_ptr<Target>> Target::create(const Triple &triple) {
   if (triple.getArch() == Triple::nvptx64)
     return createNVPTXTarget(triple);
+  if (triple.getArch() == Triple::amdgcn && triple.getOS() == Triple::AMDHSA)
+    return createAMDGPUTarget(triple);
   return createStringError("unsupported target '" + triple.str() +
-                           "'; use nvptx64-nvidia-cuda");
+                           "'; use nvptx64-nvidia-cuda or amdgcn-amd-amdhsa");
+}
+
+void Target::prepareInputs(ArrayRef<NamedModule> /*inputs*/,
+                           const Config & /*config*/,
+                           Diagnostics & /*diag*/) const {}
+
+Expected<std::string>
+Target::linkImage(ArrayRef<std::string> /*objects*/) const {
+  return createStringError("there is no ELF image for " + triple().str());
 }
 
 CodeGenOptLevel codeGenLevel(OptLevel level) {

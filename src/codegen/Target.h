@@ -17,6 +17,12 @@
 
 namespace llbc {
 
+/// A module on its way into the link, and its file's name for messages.
+struct NamedModule {
+  llvm::Module *module = nullptr;
+  llvm::StringRef name;
+};
+
 class Target {
 public:
   virtual ~Target() = default;
@@ -26,6 +32,14 @@ public:
   create(const llvm::Triple &triple);
 
   const llvm::Triple &triple() const { return targetTriple; }
+
+  /// What a link for this target makes where no kind is asked for.
+  virtual EmitKind imageKind() const = 0;
+
+  /// Makes what the inputs say about processors and ABI agree, or reports the
+  /// files that contradict each other. Called before they are merged.
+  virtual void prepareInputs(llvm::ArrayRef<NamedModule> inputs,
+                             const Config &config, Diagnostics &diag) const;
 
   /// Checks the processor and features of \p config (where the processor is
   /// absent: that of \p module's kernels) and makes the machine for them.
@@ -49,6 +63,11 @@ public:
   /// die of.
   virtual void legalize(llvm::Module &module, Diagnostics &diag) const = 0;
 
+  /// Makes the loadable image of a relocatable object in memory. Only for
+  /// targets whose image is an ELF file.
+  virtual llvm::Expected<std::string>
+  linkImage(llvm::ArrayRef<std::string> objects) const;
+
 protected:
   explicit Target(llvm::Triple triple) : targetTriple(std::move(triple)) {}
 
@@ -68,6 +87,14 @@ makeMachine(const llvm::Triple &triple, llvm::StringRef cpu,
 /// for \p triple; the error lists or names them.
 llvm::Error checkProcessor(const llvm::Triple &triple, llvm::StringRef cpu,
                            llvm::StringRef features);
+
+/// Replaces aliases of functions: their uses become uses of the function, and a
+/// visible alias becomes a copy of it. A kernel's entry cannot be an alias on
+/// any GPU. Reports aliases of a part of a function.
+void replaceFunctionAliases(llvm::Module &module, Diagnostics &diag);
+
+/// AMD GPUs: src/codegen/AMDGPU.
+std::unique_ptr<Target> createAMDGPUTarget(const llvm::Triple &triple);
 
 /// NVIDIA GPUs: src/codegen/NVPTX.
 std::unique_ptr<Target> createNVPTXTarget(const llvm::Triple &triple);

@@ -95,6 +95,17 @@ Expected<OptLevel> parseOptLevel(const Arg &arg) {
                      "0, 1, 2, 3, s or z");
 }
 
+Expected<unsigned> parseCodeObjectVersion(const Arg &arg) {
+  StringRef value = arg.getValue();
+  return parseChoice(arg, value,
+                     StringSwitch<std::optional<unsigned>>(value)
+                         .Case("4", 4)
+                         .Case("5", 5)
+                         .Case("6", 6)
+                         .Default(std::nullopt),
+                     "4, 5 or 6");
+}
+
 Expected<DebugLevel> parseDebugLevel(const Arg &arg) {
   StringRef value = arg.getValue();
   return parseChoice(arg, value,
@@ -113,11 +124,13 @@ Error parseEmissions(const Arg &arg, std::vector<Emission> &emissions) {
         parseChoice(arg, kindName,
                     StringSwitch<std::optional<EmitKind>>(kindName)
                         .Case("asm", EmitKind::Asm)
+                        .Case("obj", EmitKind::Obj)
+                        .Case("elf", EmitKind::Elf)
                         .Case("llvm-bc", EmitKind::LlvmBc)
                         .Case("llvm-ir", EmitKind::LlvmIr)
                         .Case("dep-info", EmitKind::DepInfo)
                         .Default(std::nullopt),
-                    "asm, llvm-bc, llvm-ir or dep-info");
+                    "asm, obj, elf, llvm-bc, llvm-ir or dep-info");
     if (!kind)
       return kind.takeError();
     if (item.contains('=') && path.empty())
@@ -168,6 +181,12 @@ Error fillConfig(const InputArgList &args, Config &config) {
   config.targetCpu = args.getLastArgValue(OPT_target_cpu).str();
   // rustc passes one list; a user adds another to it.
   config.targetFeatures = join(args.getAllArgValues(OPT_target_feature), ",");
+  if (const Arg *arg = args.getLastArg(OPT_code_object_version)) {
+    Expected<unsigned> version = parseCodeObjectVersion(*arg);
+    if (!version)
+      return version.takeError();
+    config.codeObjectVersion = *version;
+  }
   if (const Arg *arg = args.getLastArg(OPT_O)) {
     Expected<OptLevel> level = parseOptLevel(*arg);
     if (!level)
@@ -255,7 +274,7 @@ std::string helpText() {
 
 std::string versionText() {
   return "llvm-bitcode-linker " LLBC_VERSION "\nLLVM " LLVM_VERSION_STRING
-         "\ntargets: nvptx64-nvidia-cuda\n";
+         "\ntargets: nvptx64-nvidia-cuda amdgcn-amd-amdhsa\n";
 }
 
 } // namespace llbc

@@ -16,9 +16,11 @@ multiclass OptionalValue<string name, string help, string metavar> {
   def NAME#_eq : Joined<["--"], name#"=">, HelpText<help>, MetaVarName<metavar>;
 }
 
-defm target : Value<"target", "Device to link for: nvptx64-nvidia-cuda (default: from the inputs)", "<triple>">;
-defm target_cpu : Value<"target-cpu", "Processor, such as sm_80 (default: what the kernels were compiled for)", "<cpu>">;
+defm target : Value<"target", "Device to link for: nvptx64-nvidia-cuda or amdgcn-amd-amdhsa (default: from the inputs)", "<triple>">;
+defm target_cpu : Value<"target-cpu", "Processor, such as sm_80 or gfx90a:xnack+ (default: what the kernels were compiled for)", "<cpu>">;
 defm target_feature : Value<"target-feature", "Features to add or remove, such as +ptx78", "<+a,-b>">;
+
+defm code_object_version : Value<"code-object-version", "AMD code object version: 4, 5 or 6 (default: what the inputs say)", "<n>">;
 
 def O : JoinedOrSeparate<["-"], "O">, MetaVarName<"<level>">,
   HelpText<"Optimisation level: 0, 1, 2, 3, s or z (default: 0; the last one wins)">;
@@ -29,7 +31,7 @@ def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
   HelpText<"Output file; '-' is standard output">;
 def output : Separate<["--"], "output">, Alias<o>, HelpText<"Same as -o">, MetaVarName<"<file>">;
 def output_eq : Joined<["--"], "output=">, Alias<o>;
-defm emit : Value<"emit", "What to write: asm, llvm-bc, llvm-ir, dep-info (default: asm)", "<kind>[=<file>],...">;
+defm emit : Value<"emit", "What to write: asm, obj, elf, llvm-bc, llvm-ir, dep-info (default: asm for NVIDIA, elf for AMD)", "<kind>[=<file>],...">;
 
 defm export_symbol : Value<"export-symbol", "Keep this function or variable visible, beside the kernels; may repeat", "<name>">;
 defm export_symbols_file : Value<"export-symbols-file", "Keep the symbols that this file names, one a line", "<file>">;

@@ -20,18 +20,9 @@ using namespace llvm;
 namespace llbc {
 namespace {
 
-StringRef suffixOf(EmitKind kind) {
-  switch (kind) {
-  case EmitKind::Asm:
-    return "ptx";
-  case EmitKind::LlvmBc:
-    return "bc";
-  case EmitKind::LlvmIr:
-    return "ll";
-  case EmitKind::DepInfo:
-    return "d";
-  }
-  llvm_unreachable("all kinds are listed");
+bool isImage(EmitKind kind) {
+  return kind == EmitKind::Asm || kind == EmitKind::Obj ||
+         kind == EmitKind::Elf;
 }
 
 /// A text that is the same for two paths exactly when they name the same file,
@@ -56,20 +47,37 @@ std::string identity(StringRef path) {
 
 } // namespace
 
-Outputs::Outputs(const Config &config)
-    : config(config), emissions(config.emissions) {
-  if (emissions.empty())
-    emissions.push_back({EmitKind::Asm, {}});
-  const bool hasImage = llvm::any_of(emissions, [](const Emission &emission) {
-    return emission.kind == EmitKind::Asm;
-  });
-  // -o names the image, or the first file where no image is asked for.
-  for (size_t i = 0; i != emissions.size(); ++i) {
-    const bool isMain = hasImage ? emissions[i].kind == EmitKind::Asm : i == 0;
-    emissions[i].path = pathFor(emissions[i], isMain);
-    if (isMain)
-      mainPath = emissions[i].path;
+StringRef Outputs::suffixOf(EmitKind kind) const {
+  switch (kind) {
+  case EmitKind::Asm:
+    return imageKind == EmitKind::Asm ? "ptx" : "s";
+  case EmitKind::Obj:
+    return "o";
+  case EmitKind::Elf:
+    return "elf";
+  case EmitKind::LlvmBc:
+    return "bc";
+  case EmitKind::LlvmIr:
+    return "ll";
+  case EmitKind::DepInfo:
+    return "d";
   }
+  llvm_unreachable("all kinds are listed");
+}
+
+Outputs::Outputs(const Config &config, EmitKind imageKind)
+    : config(config), imageKind(imageKind), emissions(config.emissions) {
+  if (emissions.empty())
+    emissions.push_back({imageKind, {}});
+  // -o names the first image, or the first file where no image is asked for.
+  auto main = llvm::find_if(emissions, [](const Emission &emission) {
+    return isImage(emission.kind);
+  });
+  if (main == emissions.end())
+    main = emissions.begin();
+  for (Emission &emission : emissions)
+    emission.path = pathFor(emission, &emission == &*main);
+  mainPath = main->path;
 }
 
 std::string Outputs::withSuffix(StringRef suffix) const {
@@ -78,11 +86,11 @@ std::string Outputs::withSuffix(StringRef suffix) const {
   return path.str().str();
 }
 
-std::string Outputs::pathFor(const Emission &emission, bool isFirst) const {
+std::string Outputs::pathFor(const Emission &emission, bool isMain) const {
   if (!emission.path.empty())
     return emission.path;
-  return isFirst || config.output == "-" ? config.output
-                                         : withSuffix(suffixOf(emission.kind));
+  return isMain || config.output == "-" ? config.output
+                                        : withSuffix(suffixOf(emission.kind));
 }
 
 void Outputs::add(EmitKind kind, function_ref<std::string()> make) {
@@ -155,11 +163,14 @@ Error Outputs::check(ArrayRef<OutputFile> outputs,
   return Error::success();
 }
 
+bool Outputs::wants(EmitKind kind) const {
+  return llvm::any_of(emissions, [&](const Emission &emission) {
+    return emission.kind == kind;
+  });
+}
+
 bool Outputs::wantsIR() const {
-  return config.saveTempsDir ||
-         llvm::any_of(emissions, [](const Emission &emission) {
-           return emission.kind == EmitKind::LlvmIr;
-         });
+  return config.saveTempsDir || wants(EmitKind::LlvmIr);
 }
 
 std::string Outputs::depInfo(std::vector<std::string> inputs) const {

@@ -16,7 +16,8 @@ namespace llbc {
 /// Collects the outputs of one link and writes them together at its end.
 class Outputs {
 public:
-  explicit Outputs(const Config &config);
+  /// \p imageKind is what the target makes where no kind is asked for.
+  Outputs(const Config &config, EmitKind imageKind);
 
   /// Adds the output of \p kind, made by \p make, if it was asked for.
   void add(EmitKind kind, llvm::function_ref<std::string()> make);
@@ -27,6 +28,8 @@ public:
 
   /// Adds the time trace, where LLVM's profiler is running.
   void addTimeTrace();
+
+  bool wants(EmitKind kind) const;
 
   /// Whether someone will read the IR as text.
   bool wantsIR() const;
@@ -44,11 +47,13 @@ public:
 private:
   llvm::Error check(llvm::ArrayRef<OutputFile> outputs,
                     llvm::ArrayRef<std::string> inputs) const;
-  std::string pathFor(const Emission &emission, bool isFirst) const;
+  std::string pathFor(const Emission &emission, bool isMain) const;
+  llvm::StringRef suffixOf(EmitKind kind) const;
   /// The output's path with another suffix in place of its own.
   std::string withSuffix(llvm::StringRef suffix) const;
 
   const Config &config;
+  EmitKind imageKind;
   std::vector<Emission> emissions; ///< With their paths.
   std::string mainPath;            ///< The image's, or the first file's.
   std::vector<OutputFile> files;

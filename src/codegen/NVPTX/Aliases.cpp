@@ -2,17 +2,17 @@
 
 #include "codegen/NVPTX/NVPTX.h"
 
+#include "codegen/Target.h"
 #include "report/SymbolName.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 
 namespace llbc::nvptx {
 namespace {
 
-void replaceAlias(GlobalAlias &alias, Diagnostics &diag) {
+void replaceVariableAlias(GlobalAlias &alias, Diagnostics &diag) {
   GlobalObject *target = alias.getAliaseeObject();
   const bool isVisible = !alias.hasLocalLinkage();
   const std::string name = alias.getName().str();
@@ -22,15 +22,7 @@ void replaceAlias(GlobalAlias &alias, Diagnostics &diag) {
   alias.eraseFromParent();
   if (!isVisible)
     return;
-  if (auto *function = dyn_cast_or_null<Function>(target);
-      function && isWhole) {
-    ValueToValueMapTy values;
-    Function *copy = CloneFunction(function, values);
-    copy->setLinkage(GlobalValue::ExternalLinkage);
-    copy->setName(name);
-    return;
-  }
-  if (target && isWhole && target->hasLocalLinkage()) {
+  if (isWhole && target->hasLocalLinkage()) {
     target->setName(name);
     target->setLinkage(GlobalValue::ExternalLinkage);
     return;
@@ -43,8 +35,9 @@ void replaceAlias(GlobalAlias &alias, Diagnostics &diag) {
 } // namespace
 
 void replaceAliases(Module &module, Diagnostics &diag) {
+  replaceFunctionAliases(module, diag);
   for (GlobalAlias &alias : make_early_inc_range(module.aliases()))
-    replaceAlias(alias, diag);
+    replaceVariableAlias(alias, diag);
   for (GlobalIFunc &ifunc : module.ifuncs())
     diag.error("", "PTX cannot express the ifunc " +
                        describeSymbol(ifunc.getName()));

@@ -75,7 +75,8 @@ TEST_CASE("only optimised code is inlined", "[optimise]") {
 
 TEST_CASE("a module becomes assembly for its machine", "[emit]") {
   Program p("define ptx_kernel void @k() { ret void }\n", OptLevel::O3);
-  const std::string text = valueOf(emitAssembly(*p.module, *p.machine));
+  const std::string text = valueOf(
+      emitCode(*p.module, *p.machine, llvm::CodeGenFileType::AssemblyFile));
   CHECK(contains(text, ".target sm_80"));
   CHECK(contains(text, ".visible .entry k("));
 }

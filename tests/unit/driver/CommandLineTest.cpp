@@ -170,12 +170,12 @@ TEST_CASE("emit takes a list of kinds with and without files",
 TEST_CASE("a bad emission list is an error that names the option",
           "[command-line]") {
   const std::pair<const char *, const char *> rows[] = {
-      {"--emit=obj", "'obj'"},
+      {"--emit=exe", "'exe'"},
       {"--emit=", "''"},
       {"--emit=asm,", "''"},
       {"--emit=asm=", "names no file"},
       {"--emit=asm,asm", "more than once"},
-      {"--emit=ASM", "asm, llvm-bc, llvm-ir or dep-info"}};
+      {"--emit=ASM", "asm, obj, elf, llvm-bc, llvm-ir or dep-info"}};
   for (const auto &[arg, part] : rows) {
     CAPTURE(arg);
     const std::string error = errorWith({arg});
