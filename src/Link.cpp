@@ -112,27 +112,13 @@ private:
     if (Error err = applyLLVMArgs(config.llvmArgs))
       return diag.error("", std::move(err));
     inputs = readInputs(config, diag);
-    if (Error err = readExportNames())
-      return diag.error("", std::move(err));
+    Expected<std::unique_ptr<Exports>> read =
+        readExports(config, inputs->paths);
+    if (!read)
+      return diag.error("", read.takeError());
+    exports = std::move(*read);
     if (!diag.hasErrors() && inputs->files.empty())
       diag.error("", "none of the inputs holds LLVM bitcode");
-  }
-
-  Error readExportNames() {
-    exportNames = config.exportSymbols;
-    for (const std::string &path : config.exportFiles) {
-      ErrorOr<std::unique_ptr<MemoryBuffer>> buffer =
-          MemoryBuffer::getFile(path, /*IsText=*/true);
-      if (!buffer)
-        return createFileError(path, buffer.getError());
-      inputs->paths.push_back(path);
-      SmallVector<StringRef> lines;
-      (*buffer)->getBuffer().split(lines, '\n');
-      for (StringRef line : lines)
-        if (!line.trim().empty())
-          exportNames.push_back(line.trim().str());
-    }
-    return Error::success();
   }
 
   // From here on the target is known and no module joins any more.
@@ -145,8 +131,10 @@ private:
       return diag.error("", created.takeError());
     target = std::move(*created);
     outputs.emplace(config, target->imageKind());
-    resolution = resolve(*inputs, exportNames, *triple, diag);
-    if (resolution.modules.empty())
+    exports->unlisted = target->unlisted(config);
+    const ResolveTarget scope = {*triple, target->imageKind() == EmitKind::Elf};
+    resolution = resolve(*inputs, *exports, scope, diag);
+    if (resolution.modules.empty() && resolution.objects.empty())
       diag.error("", "no input joins the link: none defines a kernel or an "
                      "exported symbol");
     else if (resolution.kernels.empty() && resolution.exports.empty())
@@ -158,7 +146,8 @@ private:
     outputs->saveTemp("0.resolution.txt", [&] { return summary; });
   }
 
-  // From here on there is one module, with nothing in it that is not reachable.
+  // From here on there is one module, with nothing in it that is not reachable;
+  // or none, where all inputs are native objects.
   void merge() {
     const std::string dataLayout = target->triple().computeDataLayout();
     context.enableDebugTypeODRUniquing();
@@ -168,11 +157,9 @@ private:
     if (diag.hasErrors())
       return;
     origins.record(live);
-    std::vector<NamedModule> named;
-    for (const LiveModule &source : live.modules)
-      named.push_back({source.module.get(), source.input->file->name});
-    target->prepareInputs(named, config, diag);
-    if (diag.hasErrors())
+    checkInputsAgree();
+    if (diag.hasErrors() ||
+        (live.modules.empty() && !resolution.objects.empty()))
       return;
     Expected<std::unique_ptr<Module>> merged =
         mergeModules(live, context, target->triple(), dataLayout, diag);
@@ -183,7 +170,19 @@ private:
     outputs->saveTemp("1.merged.bc", [&] { return emitBitcode(*module); });
   }
 
+  void checkInputsAgree() {
+    std::vector<NamedModule> modules;
+    for (const LiveModule &source : live.modules)
+      modules.push_back({source.module.get(), source.input->file->name});
+    std::vector<NamedObject> objects;
+    for (const InputModule *object : resolution.objects)
+      objects.push_back({object->object, object->file->name});
+    target->prepareInputs(modules, objects, config, diag);
+  }
+
   void setUpTarget() {
+    if (!module)
+      return;
     Expected<std::unique_ptr<TargetMachine>> created =
         target->createMachine(config, *module);
     if (!created)
@@ -199,6 +198,8 @@ private:
 
   // From here on only kernels and exports are visible, and names are final.
   void internalizeSymbols() {
+    if (!module)
+      return;
     internalize(*module, resolution);
     target->lower(*module, diag);
     outputs->saveTemp("2.internalised.bc",
@@ -206,16 +207,32 @@ private:
   }
 
   void optimizeModule() {
+    const UndefinedPolicy policy = {
+        config.allowUndefined,
+        [&](StringRef name) { return target->isProvided(name); },
+        [&](StringRef name) { return target->originHint(name); }};
+    // lld reports them where the image must define all that it uses.
+    if (!target->isSelfContained())
+      reportUndefinedInObjects(resolution, policy, diag);
+    if (!module)
+      return;
     optimize(*module, *machine, config.optLevel);
     verify(*module, origins, "optimisation", diag);
     outputs->saveTemp("3.optimised.bc", [&] { return emitBitcode(*module); });
-    reportUndefined(
-        live.undefined, *module, config.allowUndefined,
-        [&](StringRef name) { return target->isProvided(name); }, diag);
+    reportUndefined(live.undefined, *module, policy, diag);
     target->legalize(*module, diag);
   }
 
   void generate() {
+    if (module)
+      generateCode();
+    else if (outputs->wantsCode())
+      diag.error("", "no input holds bitcode that is needed; only an ELF image "
+                     "can be made of native objects");
+    outputs->add(EmitKind::Elf, [&] { return linkImage(); });
+  }
+
+  void generateCode() {
     outputs->add(EmitKind::LlvmBc, [&] { return emitBitcode(*module); });
     outputs->add(EmitKind::LlvmIr, [&] { return emitIR(*module); });
     const bool wantsObject =
@@ -228,19 +245,47 @@ private:
     });
     if (!wantsObject || diag.hasErrors())
       return;
-    const std::string object = emit(*module, CodeGenFileType::ObjectFile);
+    object = emit(*module, CodeGenFileType::ObjectFile);
     outputs->add(EmitKind::Obj, [&] { return object; });
-    outputs->add(EmitKind::Elf, [&] { return linkImage(object); });
   }
 
   std::string emit(Module &code, CodeGenFileType type) {
     return valueOf(emitCode(code, *machine, type));
   }
 
-  std::string linkImage(const std::string &object) {
+  std::string linkImage() {
+    if (target->imageKind() != EmitKind::Elf)
+      diag.error("", "there is no ELF image for " + target->triple().str());
     if (diag.hasErrors())
       return {};
-    return valueOf(target->linkImage(object));
+    ElfLink job;
+    job.args = config.elfArgs ? *config.elfArgs : target->elfArgs();
+    if (target->isSelfContained() && !config.allowUndefined)
+      job.args.push_back("--no-undefined");
+    for (const InputModule *input : resolution.objects)
+      job.objects.push_back(
+          {input->file->name, input->object.getBuffer().str()});
+    if (!object.empty())
+      job.objects.push_back({"the code made from bitcode", object});
+    if (Error err = target->prepareObjects(job.objects, resolution.kernels)) {
+      diag.error("", std::move(err));
+      return {};
+    }
+    job.versionScript = versionScript();
+    return linkElf(job, diag);
+  }
+
+  /// Code from bitcode shows nothing but what it must; native objects may.
+  std::string versionScript() {
+    const bool isListed = !config.elfArgs && !resolution.objects.empty();
+    if (!exports->script && !isListed)
+      return {};
+    std::vector<std::string> visible;
+    for (StringRef kernel : resolution.kernels)
+      llvm::append_range(visible, target->kernelSymbols(kernel));
+    if (isListed)
+      llvm::append_range(visible, resolution.exports);
+    return makeVersionScript(*exports, visible);
   }
 
   std::string valueOf(Expected<std::string> bytes) {
@@ -261,8 +306,8 @@ private:
   const Config &config;
   Diagnostics &diag;
   std::optional<Outputs> outputs;
-  std::vector<std::string> exportNames;
   std::unique_ptr<Inputs> inputs;
+  std::unique_ptr<Exports> exports;
   std::unique_ptr<Target> target;
   Resolution resolution;
   Origins origins;
@@ -270,6 +315,7 @@ private:
   LiveSet live;
   std::unique_ptr<Module> module;
   std::unique_ptr<TargetMachine> machine;
+  std::string object; ///< The relocatable made of `module`.
   bool faulted = false;
 };
 

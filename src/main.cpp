@@ -53,8 +53,8 @@ int show(llvm::StringRef text) {
 } // namespace
 
 int main(int argc, char **argv) {
-  llvm::Expected<Command> command = parseCommandLine(
-      llvm::ArrayRef<const char *>(argv, argc).drop_front(argc ? 1 : 0));
+  llvm::Expected<Command> command =
+      parseCommandLine(llvm::ArrayRef<const char *>(argv, argc));
   if (!command) {
     Diagnostics diag(print);
     diag.error("", command.takeError());
@@ -62,9 +62,9 @@ int main(int argc, char **argv) {
   }
   switch (command->action) {
   case Command::Action::ShowHelp:
-    return show(helpText());
+    return show(helpText(command->dialect));
   case Command::Action::ShowVersion:
-    return show(versionText());
+    return show(versionText(command->dialect));
   case Command::Action::Link:
     break;
   }

@@ -12,21 +12,28 @@
 
 namespace llbc {
 
+/// Whose options a command line has.
+enum class Dialect {
+  Llbc, ///< rustc's `llbc` linker flavour; the default.
+  Lld,  ///< ld.lld: the program's name ends so, or `-flavor gnu` comes first.
+};
+
 /// What a command line asks for.
 struct Command {
   enum class Action { Link, ShowHelp, ShowVersion };
   Action action = Action::Link;
+  Dialect dialect = Dialect::Llbc;
   Config config; ///< Complete and consistent when the action is Link.
 };
 
-/// Parses \p args (without the program's name), expanding response files.
+/// Parses \p args (the program's name first), expanding response files.
 /// Errors name the option or response file as it was typed; each is a fault
 /// of the command line, not of the link.
 llvm::Expected<Command> parseCommandLine(llvm::ArrayRef<const char *> args);
 
 /// The text of --help and of --version, each with a final newline.
-std::string helpText();
-std::string versionText();
+std::string helpText(Dialect dialect);
+std::string versionText(Dialect dialect);
 
 } // namespace llbc
 

@@ -60,7 +60,14 @@ struct Config {
 
   std::vector<std::string> exportSymbols;
   std::vector<std::string> exportFiles; ///< --export-symbols-file.
+  /// Globs of names to export; \c versionScript: a file that says more.
+  std::vector<std::string> exportPatterns;
+  std::string versionScript;
   bool allowUndefined = false;
+
+  /// What ld.lld would be given for the image, beside its inputs and output.
+  /// Present when the command line is ld.lld's; else the target decides.
+  std::optional<std::vector<std::string>> elfArgs;
 
   bool verbose = false;
   std::optional<std::string> saveTempsDir; ///< Empty: beside the output.

@@ -2,9 +2,12 @@
 
 #include "codegen/ElfLink.h"
 
+#include "support/CrashGuard.h"
+
 #include "lld/Common/CommonLinkerContext.h"
 #include "lld/Common/Driver.h"
-#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Support/raw_ostream.h"
@@ -49,7 +52,7 @@ Error systemError(const Twine &what) {
 
 /// A file in memory that holds \p bytes.
 Expected<Descriptor> makeMemoryFile(StringRef bytes) {
-  Descriptor file(memfd_create("llbc-object", MFD_CLOEXEC));
+  Descriptor file(memfd_create("llbc", MFD_CLOEXEC));
   if (file.get() < 0)
     return systemError("cannot make a file in memory");
   raw_fd_ostream os(file.get(), /*shouldClose=*/false);
@@ -62,24 +65,93 @@ Expected<Descriptor> makeMemoryFile(StringRef bytes) {
   return file;
 }
 
-/// Runs lld with \p argv and returns its exit code; its words go to \p
-/// messages.
-int runLld(ArrayRef<const char *> argv, std::string &messages) {
-  raw_string_ostream os(messages);
-  const bool linked = lld::elf::link(argv, os, os, /*exitEarly=*/false,
-                                     /*disableOutput=*/false);
-  lld::CommonLinkerContext::destroy();
-  return linked ? 0 : 1;
+/// The command line, and the files that its words name.
+class CommandLine {
+public:
+  explicit CommandLine(ArrayRef<std::string> args) {
+    words = {"ld.lld"};
+    llvm::append_range(words, args);
+  }
+
+  Error addFile(StringRef option, StringRef name, StringRef bytes) {
+    Expected<Descriptor> file = makeMemoryFile(bytes);
+    if (!file)
+      return file.takeError();
+    words.push_back((option + file->path()).str());
+    names.emplace_back(file->path(), name);
+    files.push_back(std::move(*file));
+    return Error::success();
+  }
+
+  void addWord(StringRef word) { words.push_back(word.str()); }
+
+  std::vector<const char *> argv() const {
+    std::vector<const char *> result;
+    for (const std::string &word : words)
+      result.push_back(word.c_str());
+    return result;
+  }
+
+  /// \p text with the user's names for files.
+  std::string withNames(std::string text) const {
+    for (const auto &[path, name] : names)
+      for (size_t at = 0; (at = text.find(path, at)) != std::string::npos;) {
+        const size_t end = at + path.size();
+        // .../fd/1 is the start of .../fd/12 too.
+        if (end < text.size() && isDigit(text[end])) {
+          at = end;
+          continue;
+        }
+        text.replace(at, path.size(), name);
+        at += name.size();
+      }
+    return text;
+  }
+
+private:
+  std::vector<std::string> words;
+  std::vector<Descriptor> files;
+  std::vector<std::pair<std::string, std::string>> names;
+};
+
+/// Reports what lld printed: messages of one line, and notes after `>>>`.
+void reportMessages(StringRef text, Diagnostics &diag) {
+  std::vector<Diagnostic> messages;
+  for (StringRef line : split(text, '\n')) {
+    if (line.trim().empty())
+      continue;
+    if (line.consume_front(">>> ") && !messages.empty()) {
+      messages.back().notes.push_back(line.str());
+      continue;
+    }
+    line.consume_front("ld.lld: ");
+    Diagnostic &message = messages.emplace_back();
+    message.severity = line.consume_front("error: ")     ? Severity::Error
+                       : line.consume_front("warning: ") ? Severity::Warning
+                                                         : Severity::Verbose;
+    message.what = line.str();
+  }
+  for (const Diagnostic &message : messages)
+    diag.report(message);
 }
 
-} // namespace
+/// Runs lld with \p argv; its words go to \p messages, and what it or LLVM
+/// dies of as well.
+bool runLld(ArrayRef<const char *> argv, std::string &messages) {
+  raw_string_ostream os(messages);
+  bool linked = false;
+  std::optional<Fault> fault = runGuarded([&] {
+    linked = lld::elf::link(argv, os, os, /*exitEarly=*/false,
+                            /*disableOutput=*/false);
+  });
+  runGuarded([] { lld::CommonLinkerContext::destroy(); });
+  // lld's own fatal errors end it too, after they were printed.
+  if (fault && !fault->message.empty())
+    os << "error: lld: " << fault->message << '\n';
+  return linked && !fault;
+}
 
-Expected<std::string> linkElf(ArrayRef<std::string> objects,
-                              ArrayRef<std::string> args) {
-  TimeTraceScope scope("Link ELF");
-  static std::mutex oneAtATime;
-  std::lock_guard<std::mutex> lock(oneAtATime);
-
+Expected<std::string> run(const ElfLink &job, Diagnostics &diag) {
   // lld writes to what is no regular file in one piece, so a pipe can take the
   // result without a file's name.
   int ends[2];
@@ -88,20 +160,16 @@ Expected<std::string> linkElf(ArrayRef<std::string> objects,
   Descriptor reading(ends[0]);
   Descriptor writing(ends[1]);
 
-  std::vector<Descriptor> files;
-  std::vector<std::string> words = {"ld.lld"};
-  llvm::append_range(words, args);
-  words.insert(words.end(), {"-o", writing.path()});
-  for (const std::string &object : objects) {
-    Expected<Descriptor> file = makeMemoryFile(object);
-    if (!file)
-      return file.takeError();
-    words.push_back(file->path());
-    files.push_back(std::move(*file));
-  }
-  std::vector<const char *> argv;
-  for (const std::string &word : words)
-    argv.push_back(word.c_str());
+  CommandLine command(job.args);
+  command.addWord("-o");
+  command.addWord(writing.path());
+  if (!job.versionScript.empty())
+    if (Error err = command.addFile("--version-script=", "version script",
+                                    job.versionScript))
+      return err;
+  for (const ElfObject &object : job.objects)
+    if (Error err = command.addFile("", object.name, object.bytes))
+      return err;
 
   std::string result;
   std::thread reader([&] {
@@ -111,12 +179,26 @@ Expected<std::string> linkElf(ArrayRef<std::string> objects,
       result.append(buffer, size);
   });
   std::string messages;
-  const int status = runLld(argv, messages);
+  const bool linked = runLld(command.argv(), messages);
   writing.close();
   reader.join();
-  if (status != 0 || !messages.empty())
-    return createStringError("lld: " + StringRef(messages).trim());
-  return result;
+  reportMessages(command.withNames(messages), diag);
+  if (!linked && !diag.hasErrors())
+    return createStringError("lld failed and said nothing");
+  return linked ? result : std::string();
+}
+
+} // namespace
+
+std::string linkElf(const ElfLink &job, Diagnostics &diag) {
+  TimeTraceScope scope("Link ELF");
+  static std::mutex oneAtATime;
+  std::lock_guard<std::mutex> lock(oneAtATime);
+  Expected<std::string> image = run(job, diag);
+  if (image)
+    return std::move(*image);
+  diag.error("", image.takeError());
+  return {};
 }
 
 } // namespace llbc

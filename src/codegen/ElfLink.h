@@ -3,21 +3,31 @@
 #ifndef LLBC_CODEGEN_ELFLINK_H
 #define LLBC_CODEGEN_ELFLINK_H
 
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
-#include "llvm/Support/Error.h"
+#include "llbc/Diagnostics.h"
 
 #include <string>
+#include <vector>
 
 namespace llbc {
 
-/// Links \p objects, ELF relocatables in memory, with lld in this process as
-/// `ld.lld <args> <objects>` would, and gives the bytes of the result. \p args
-/// must not name an output. No file is written anywhere. Several threads may
-/// call it; the links take turns, because lld keeps global state. An error
-/// holds all that lld said.
-llvm::Expected<std::string> linkElf(llvm::ArrayRef<std::string> objects,
-                                    llvm::ArrayRef<std::string> args);
+/// An ELF relocatable in memory.
+struct ElfObject {
+  std::string name; ///< For messages.
+  std::string bytes;
+};
+
+/// One run of lld: `ld.lld <args> [--version-script=] <objects>`.
+struct ElfLink {
+  std::vector<ElfObject> objects; ///< In link order.
+  std::vector<std::string> args;  ///< Must not name an output.
+  std::string versionScript;      ///< Its text; "" for none.
+};
+
+/// Links with lld in this process and gives the bytes of the result; "" after
+/// an error. What lld says is reported to \p diag, with the objects' names. No
+/// file is written anywhere. Several threads may call it; the links take
+/// turns, because lld keeps global state.
+std::string linkElf(const ElfLink &job, Diagnostics &diag);
 
 } // namespace llbc
 

@@ -16,17 +16,33 @@ Expected<std::unique_ptr<Target>> Target::create(const Triple &triple) {
     return createNVPTXTarget(triple);
   if (triple.getArch() == Triple::amdgcn && triple.getOS() == Triple::AMDHSA)
     return createAMDGPUTarget(triple);
+  if (triple.getArch() == Triple::x86_64 && triple.isOSLinux())
+    return createX86Target(triple);
   return createStringError("unsupported target '" + triple.str() +
-                           "'; use nvptx64-nvidia-cuda or amdgcn-amd-amdhsa");
+                           "'; use nvptx64-nvidia-cuda, amdgcn-amd-amdhsa or "
+                           "x86_64-unknown-linux-gnu");
 }
 
-void Target::prepareInputs(ArrayRef<NamedModule> /*inputs*/,
+void Target::prepareInputs(ArrayRef<NamedModule> /*modules*/,
+                           ArrayRef<NamedObject> /*objects*/,
                            const Config & /*config*/,
                            Diagnostics & /*diag*/) const {}
 
-Expected<std::string>
-Target::linkImage(ArrayRef<std::string> /*objects*/) const {
-  return createStringError("there is no ELF image for " + triple().str());
+Unlisted Target::unlisted(const Config &config) const {
+  return config.elfArgs ? Unlisted::VariablesVisible : Unlisted::Hidden;
+}
+
+std::string Target::originHint(StringRef /*symbol*/) const { return {}; }
+
+std::vector<std::string> Target::kernelSymbols(StringRef kernel) const {
+  return {kernel.str()};
+}
+
+std::vector<std::string> Target::elfArgs() const { return {}; }
+
+Error Target::prepareObjects(MutableArrayRef<ElfObject> /*objects*/,
+                             ArrayRef<StringRef> /*kernels*/) const {
+  return Error::success();
 }
 
 CodeGenOptLevel codeGenLevel(OptLevel level) {
@@ -53,9 +69,12 @@ Expected<std::unique_ptr<TargetMachine>> makeMachine(const Triple &triple,
   const llvm::Target *target = TargetRegistry::lookupTarget(triple, error);
   if (!target)
     return createStringError(error);
-  return std::unique_ptr<TargetMachine>(target->createTargetMachine(
-      triple, cpu, features, TargetOptions(), Reloc::PIC_, std::nullopt,
-      codeGenLevel(level)));
+  TargetOptions options;
+  // lld and today's C libraries know no `.ctors`.
+  options.UseInitArray = true;
+  return std::unique_ptr<TargetMachine>(
+      target->createTargetMachine(triple, cpu, features, options, Reloc::PIC_,
+                                  std::nullopt, codeGenLevel(level)));
 }
 
 Error checkProcessor(const Triple &triple, StringRef cpu, StringRef features) {

@@ -9,6 +9,9 @@
 #include "llbc/Config.h"
 #include "llbc/Diagnostics.h"
 
+#include "codegen/ElfLink.h"
+#include "link/Exports.h"
+
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Triple.h"
@@ -20,6 +23,12 @@ namespace llbc {
 /// A module on its way into the link, and its file's name for messages.
 struct NamedModule {
   llvm::Module *module = nullptr;
+  llvm::StringRef name;
+};
+
+/// A native object on its way into the image, likewise.
+struct NamedObject {
+  llvm::MemoryBufferRef bytes;
   llvm::StringRef name;
 };
 
@@ -38,8 +47,12 @@ public:
 
   /// Makes what the inputs say about processors and ABI agree, or reports the
   /// files that contradict each other. Called before they are merged.
-  virtual void prepareInputs(llvm::ArrayRef<NamedModule> inputs,
+  virtual void prepareInputs(llvm::ArrayRef<NamedModule> modules,
+                             llvm::ArrayRef<NamedObject> objects,
                              const Config &config, Diagnostics &diag) const;
+
+  /// What becomes of definitions that are visible but not listed.
+  virtual Unlisted unlisted(const Config &config) const;
 
   /// Checks the processor and features of \p config (where the processor is
   /// absent: that of \p module's kernels) and makes the machine for them.
@@ -48,6 +61,14 @@ public:
 
   /// Whether the driver or the device's runtime defines \p symbol.
   virtual bool isProvided(llvm::StringRef symbol) const = 0;
+
+  /// Whether nothing outside the image can define its symbols when it is
+  /// loaded.
+  virtual bool isSelfContained() const { return true; }
+
+  /// Where an undefined \p symbol usually comes from, as a note; "" if this
+  /// target does not know.
+  virtual std::string originHint(llvm::StringRef symbol) const;
 
   /// How much of \p wanted the output can hold for \p machine.
   virtual DebugLevel
@@ -63,10 +84,17 @@ public:
   /// die of.
   virtual void legalize(llvm::Module &module, Diagnostics &diag) const = 0;
 
-  /// Makes the loadable image of a relocatable object in memory. Only for
-  /// targets whose image is an ELF file.
-  virtual llvm::Expected<std::string>
-  linkImage(llvm::ArrayRef<std::string> objects) const;
+  /// The symbols of the image for a kernel of this name.
+  virtual std::vector<std::string> kernelSymbols(llvm::StringRef kernel) const;
+
+  /// What the ELF link is told where the command line does not say it.
+  virtual std::vector<std::string> elfArgs() const;
+
+  /// Makes the objects' notes and symbols fit into one image, before they are
+  /// linked. \p kernels must end up visible.
+  virtual llvm::Error
+  prepareObjects(llvm::MutableArrayRef<ElfObject> objects,
+                 llvm::ArrayRef<llvm::StringRef> kernels) const;
 
 protected:
   explicit Target(llvm::Triple triple) : targetTriple(std::move(triple)) {}
@@ -98,6 +126,9 @@ std::unique_ptr<Target> createAMDGPUTarget(const llvm::Triple &triple);
 
 /// NVIDIA GPUs: src/codegen/NVPTX.
 std::unique_ptr<Target> createNVPTXTarget(const llvm::Triple &triple);
+
+/// x86_64 Linux, the host device of LLVM's offload runtime: src/codegen/X86.
+std::unique_ptr<Target> createX86Target(const llvm::Triple &triple);
 
 } // namespace llbc
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The option table's types end in this file.
+// The command line of rustc's `llbc` flavour, and the choice between dialects.
 
 #include "llbc/CommandLine.h"
 
+#include "driver/Dialects.h"
 #include "driver/ResponseFile.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -47,68 +48,24 @@ public:
       : GenericOptTable(OptionStrTable, OptionPrefixesTable, optionInfos) {}
 };
 
-Error usageError(const Twine &what) { return createStringError(what.str()); }
-
-/// The first argument that cannot be meant: an unknown option, a missing value.
-Error checkArguments(const LlbcOptTable &table, const InputArgList &args,
-                     unsigned missingIndex, unsigned missingCount) {
-  if (missingCount)
-    return usageError("option '" + Twine(args.getArgString(missingIndex)) +
-                      "' needs a value");
-  for (const Arg *arg : args.filtered(OPT_UNKNOWN)) {
-    StringRef spelling = args.getArgString(arg->getIndex());
-    std::string nearest;
-    constexpr unsigned farthest = 2;
-    if (table.findNearest(spelling, nearest) <= farthest)
-      return usageError("unknown option '" + spelling + "'; did you mean '" +
-                        nearest + "'?");
-    return usageError("unknown option '" + spelling + "'");
-  }
-  if (args.filtered(OPT_target).begin() != args.filtered(OPT_target).end() &&
-      std::next(args.filtered(OPT_target).begin()) !=
-          args.filtered(OPT_target).end())
+Error checkRepeats(const InputArgList &args) {
+  if (args.getAllArgValues(OPT_target).size() > 1)
     return usageError("option '--target' was given more than once");
   return Error::success();
 }
 
 template <typename T>
-Expected<T> parseChoice(const Arg &arg, StringRef value,
+Expected<T> parseChoice(StringRef option, StringRef value,
                         std::optional<T> choice, StringRef allowed) {
   if (choice)
     return *choice;
   return usageError("bad value '" + value + "' for option '" +
-                    arg.getOption().getPrefixedName().rtrim('=') + "'; use " +
-                    allowed);
-}
-
-Expected<OptLevel> parseOptLevel(const Arg &arg) {
-  StringRef value = arg.getValue();
-  return parseChoice(arg, value,
-                     StringSwitch<std::optional<OptLevel>>(value)
-                         .Case("0", OptLevel::O0)
-                         .Case("1", OptLevel::O1)
-                         .Case("2", OptLevel::O2)
-                         .Case("3", OptLevel::O3)
-                         .Case("s", OptLevel::Os)
-                         .Case("z", OptLevel::Oz)
-                         .Default(std::nullopt),
-                     "0, 1, 2, 3, s or z");
-}
-
-Expected<unsigned> parseCodeObjectVersion(const Arg &arg) {
-  StringRef value = arg.getValue();
-  return parseChoice(arg, value,
-                     StringSwitch<std::optional<unsigned>>(value)
-                         .Case("4", 4)
-                         .Case("5", 5)
-                         .Case("6", 6)
-                         .Default(std::nullopt),
-                     "4, 5 or 6");
+                    option.rtrim('=') + "'; use " + allowed);
 }
 
 Expected<DebugLevel> parseDebugLevel(const Arg &arg) {
   StringRef value = arg.getValue();
-  return parseChoice(arg, value,
+  return parseChoice(arg.getSpelling(), value,
                      StringSwitch<std::optional<DebugLevel>>(value)
                          .Case("none", DebugLevel::None)
                          .Case("lines", DebugLevel::Lines)
@@ -121,7 +78,7 @@ Error parseEmissions(const Arg &arg, std::vector<Emission> &emissions) {
   for (StringRef item : split(arg.getValue(), ',')) {
     auto [kindName, path] = item.split('=');
     Expected<EmitKind> kind =
-        parseChoice(arg, kindName,
+        parseChoice(arg.getSpelling(), kindName,
                     StringSwitch<std::optional<EmitKind>>(kindName)
                         .Case("asm", EmitKind::Asm)
                         .Case("obj", EmitKind::Obj)
@@ -182,13 +139,15 @@ Error fillConfig(const InputArgList &args, Config &config) {
   // rustc passes one list; a user adds another to it.
   config.targetFeatures = join(args.getAllArgValues(OPT_target_feature), ",");
   if (const Arg *arg = args.getLastArg(OPT_code_object_version)) {
-    Expected<unsigned> version = parseCodeObjectVersion(*arg);
+    Expected<unsigned> version =
+        parseCodeObjectVersion(arg->getSpelling(), arg->getValue());
     if (!version)
       return version.takeError();
     config.codeObjectVersion = *version;
   }
   if (const Arg *arg = args.getLastArg(OPT_O)) {
-    Expected<OptLevel> level = parseOptLevel(*arg);
+    Expected<OptLevel> level =
+        parseOptLevel(arg->getSpelling(), arg->getValue());
     if (!level)
       return level.takeError();
     config.optLevel = *level;
@@ -219,29 +178,11 @@ Error fillConfig(const InputArgList &args, Config &config) {
   return Error::success();
 }
 
-/// What no single option can be wrong about.
-Error checkConfig(const Config &config) {
-  if (config.inputs.empty())
-    return usageError("no input files");
-  if (config.output.empty())
-    return usageError("no output file; pass -o <file>");
-  return Error::success();
-}
-
-} // namespace
-
-Expected<Command> parseCommandLine(ArrayRef<const char *> argv) {
-  BumpPtrAllocator allocator;
-  SmallVector<const char *, 128> expanded(argv.begin(), argv.end());
-  Expected<std::vector<std::string>> responseFiles =
-      expandResponseFiles(expanded, allocator);
-  if (!responseFiles)
-    return responseFiles.takeError();
-
+Expected<Command> parseLlbcCommandLine(ArrayRef<const char *> argv) {
   const LlbcOptTable table;
   unsigned missingIndex = 0;
   unsigned missingCount = 0;
-  InputArgList args = table.ParseArgs(expanded, missingIndex, missingCount);
+  InputArgList args = table.ParseArgs(argv, missingIndex, missingCount);
 
   Command command;
   if (args.hasArg(OPT_help)) {
@@ -252,8 +193,10 @@ Expected<Command> parseCommandLine(ArrayRef<const char *> argv) {
     command.action = Command::Action::ShowVersion;
     return command;
   }
-  command.config.responseFiles = std::move(*responseFiles);
-  if (Error err = checkArguments(table, args, missingIndex, missingCount))
+  if (Error err =
+          checkArguments(table, args, OPT_UNKNOWN, missingIndex, missingCount))
+    return err;
+  if (Error err = checkRepeats(args))
     return err;
   if (Error err = fillConfig(args, command.config))
     return err;
@@ -262,19 +205,110 @@ Expected<Command> parseCommandLine(ArrayRef<const char *> argv) {
   return command;
 }
 
-std::string helpText() {
+/// The arguments of ld.lld, if that is meant: by the program's name, or by
+/// `-flavor gnu` as its driver takes it.
+std::optional<ArrayRef<const char *>>
+lldArguments(StringRef program, ArrayRef<const char *> args) {
+  if (args.size() >= 2 && StringRef(args[0]).ltrim('-') == "flavor" &&
+      (StringRef(args[1]) == "gnu" || StringRef(args[1]) == "ld.lld"))
+    return args.drop_front(2);
+  if (program.ends_with("ld.lld"))
+    return args;
+  return std::nullopt;
+}
+
+} // namespace
+
+Error usageError(const Twine &what) { return createStringError(what.str()); }
+
+Error checkArguments(const OptTable &table, const InputArgList &args,
+                     unsigned unknownId, unsigned missingIndex,
+                     unsigned missingCount) {
+  if (missingCount)
+    return usageError("option '" + Twine(args.getArgString(missingIndex)) +
+                      "' needs a value");
+  for (const Arg *arg : args.filtered(unknownId)) {
+    StringRef spelling = args.getArgString(arg->getIndex());
+    std::string nearest;
+    constexpr unsigned farthest = 2;
+    if (table.findNearest(spelling, nearest) <= farthest)
+      return usageError("unknown option '" + spelling + "'; did you mean '" +
+                        nearest + "'?");
+    return usageError("unknown option '" + spelling + "'");
+  }
+  return Error::success();
+}
+
+Expected<OptLevel> parseOptLevel(StringRef option, StringRef value) {
+  return parseChoice(option, value,
+                     StringSwitch<std::optional<OptLevel>>(value)
+                         .Case("0", OptLevel::O0)
+                         .Case("1", OptLevel::O1)
+                         .Case("2", OptLevel::O2)
+                         .Case("3", OptLevel::O3)
+                         .Case("s", OptLevel::Os)
+                         .Case("z", OptLevel::Oz)
+                         .Default(std::nullopt),
+                     "0, 1, 2, 3, s or z");
+}
+
+Expected<unsigned> parseCodeObjectVersion(StringRef option, StringRef value) {
+  return parseChoice(option, value,
+                     StringSwitch<std::optional<unsigned>>(value)
+                         .Case("4", 4)
+                         .Case("5", 5)
+                         .Case("6", 6)
+                         .Default(std::nullopt),
+                     "4, 5 or 6");
+}
+
+Error checkConfig(const Config &config) {
+  if (config.inputs.empty())
+    return usageError("no input files");
+  if (config.output.empty())
+    return usageError("no output file; pass -o <file>");
+  return Error::success();
+}
+
+Expected<Command> parseCommandLine(ArrayRef<const char *> argv) {
+  BumpPtrAllocator allocator;
+  StringRef program = argv.empty() ? "" : argv.front();
+  SmallVector<const char *, 128> expanded(
+      argv.drop_front(argv.empty() ? 0 : 1));
+  Expected<std::vector<std::string>> responseFiles =
+      expandResponseFiles(expanded, allocator);
+  if (!responseFiles)
+    return responseFiles.takeError();
+  Expected<Command> command = Command();
+  if (std::optional<ArrayRef<const char *>> args =
+          lldArguments(program, expanded))
+    command = parseLldCommandLine(*args);
+  else
+    command = parseLlbcCommandLine(expanded);
+  if (command)
+    command->config.responseFiles = std::move(*responseFiles);
+  return command;
+}
+
+std::string helpText(Dialect dialect) {
+  if (dialect == Dialect::Lld)
+    return lldHelpText();
   std::string text;
   raw_string_ostream os(text);
   LlbcOptTable().printHelp(
       os, "llvm-bitcode-linker [options] <input>... -o <output>",
-      "Links LLVM bitcode for GPUs: bitcode, objects and archives in, PTX "
-      "out.");
+      "Links LLVM bitcode for GPUs: bitcode, objects and archives in; PTX or "
+      "an ELF code object out. Called as ld.lld, or with -flavor gnu first, it "
+      "takes ld.lld's options.");
   return text;
 }
 
-std::string versionText() {
+std::string versionText(Dialect dialect) {
+  if (dialect == Dialect::Lld)
+    return lldVersionText();
   return "llvm-bitcode-linker " LLBC_VERSION "\nLLVM " LLVM_VERSION_STRING
-         "\ntargets: nvptx64-nvidia-cuda amdgcn-amd-amdhsa\n";
+         "\ntargets: nvptx64-nvidia-cuda amdgcn-amd-amdhsa "
+         "x86_64-unknown-linux-gnu\n";
 }
 
 } // namespace llbc

@@ -16,7 +16,7 @@ multiclass OptionalValue<string name, string help, string metavar> {
   def NAME#_eq : Joined<["--"], name#"=">, HelpText<help>, MetaVarName<metavar>;
 }
 
-defm target : Value<"target", "Device to link for: nvptx64-nvidia-cuda or amdgcn-amd-amdhsa (default: from the inputs)", "<triple>">;
+defm target : Value<"target", "Device to link for: nvptx64-nvidia-cuda, amdgcn-amd-amdhsa or x86_64-unknown-linux-gnu (default: from the inputs)", "<triple>">;
 defm target_cpu : Value<"target-cpu", "Processor, such as sm_80 or gfx90a:xnack+ (default: what the kernels were compiled for)", "<cpu>">;
 defm target_feature : Value<"target-feature", "Features to add or remove, such as +ptx78", "<+a,-b>">;
 
@@ -31,7 +31,7 @@ def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
   HelpText<"Output file; '-' is standard output">;
 def output : Separate<["--"], "output">, Alias<o>, HelpText<"Same as -o">, MetaVarName<"<file>">;
 def output_eq : Joined<["--"], "output=">, Alias<o>;
-defm emit : Value<"emit", "What to write: asm, obj, elf, llvm-bc, llvm-ir, dep-info (default: asm for NVIDIA, elf for AMD)", "<kind>[=<file>],...">;
+defm emit : Value<"emit", "What to write: asm, obj, elf, llvm-bc, llvm-ir, dep-info (default: asm for NVIDIA, else elf)", "<kind>[=<file>],...">;
 
 defm export_symbol : Value<"export-symbol", "Keep this function or variable visible, beside the kernels; may repeat", "<name>">;
 defm export_symbols_file : Value<"export-symbols-file", "Keep the symbols that this file names, one a line", "<file>">;

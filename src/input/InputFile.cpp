@@ -4,6 +4,7 @@
 
 #include "input/BitcodeCheck.h"
 #include "input/InputReader.h"
+#include "input/ObjectScanner.h"
 
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/BinaryFormat/Magic.h"
@@ -134,7 +135,7 @@ void InputReader::addBitcode(MemoryBufferRef buffer, StringRef name,
   file.name = name.str();
   file.lazy = lazy;
   for (BitcodeModule &bitcode : contents->Mods) {
-    InputModule module = {nullptr, bitcode, {}};
+    InputModule module = {nullptr, bitcode, {}, {}};
     if (Error err = scanModule(bitcode, inputs.names, module.summary))
       return diag.error(name,
                         readerMessage(std::move(err), module.summary.producer));
@@ -186,12 +187,25 @@ void InputReader::addObject(MemoryBufferRef buffer, StringRef name, bool lazy,
     if (!bitcode->empty())
       return addBitcode(MemoryBufferRef(*bitcode, name), name, lazy);
   }
-  const std::string kind = "a native object (" +
+  if (auto *elf = dyn_cast<object::ELFObjectFileBase>(object->get()))
+    if (elf->getEType() == ELF::ET_REL)
+      return addNative(*elf, name, lazy);
+  const std::string kind = "a native file (" +
                            (*object)->getFileFormatName().str() +
-                           "), not LLVM bitcode";
+                           ") that cannot be linked";
   if (inArchive)
     return diag.note("skipped " + name + ": " + kind);
   diag.error(name, kind);
+}
+
+void InputReader::addNative(const object::ELFObjectFileBase &object,
+                            StringRef name, bool lazy) {
+  InputModule module = {nullptr, std::nullopt, object.getMemoryBufferRef(), {}};
+  if (Error err = scanObject(object, module.summary))
+    return diag.error(name, std::move(err));
+  inputs.files.push_back({name.str(), lazy, {}});
+  module.file = &inputs.files.back();
+  module.file->modules.push_back(std::move(module));
 }
 
 std::unique_ptr<Inputs> readInputs(const Config &config, Diagnostics &diag) {

@@ -14,16 +14,21 @@
 
 #include <deque>
 #include <memory>
+#include <optional>
 
 namespace llbc {
 
 struct InputFile;
 
-/// One bitcode module and where it came from.
+/// One bitcode module or native object, and where it came from.
 struct InputModule {
   InputFile *file = nullptr;
-  llvm::BitcodeModule bitcode;
+  std::optional<llvm::BitcodeModule> bitcode; ///< Absent: a native object.
+  llvm::MemoryBufferRef
+      object; ///< The native object's bytes: ELF, relocatable.
   ModuleSummary summary;
+
+  bool isNative() const { return !bitcode; }
 };
 
 /// A file of the command line, or one member of an archive.

@@ -7,6 +7,7 @@
 
 #include "input/InputFile.h"
 
+#include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <set>
@@ -32,6 +33,8 @@ private:
                     bool lazy);
   void addObject(llvm::MemoryBufferRef buffer, llvm::StringRef name, bool lazy,
                  bool inArchive);
+  void addNative(const llvm::object::ELFObjectFileBase &object,
+                 llvm::StringRef name, bool lazy);
   void addArchive(llvm::MemoryBufferRef buffer, llvm::StringRef name,
                   bool wholeArchive);
 

@@ -29,7 +29,8 @@ void internalize(Module &module, const Resolution &resolution) {
         value.hasAvailableExternallyLinkage())
       continue;
     if (value.isDeclaration()) {
-      if (value.hasExternalWeakLinkage())
+      const Symbol *symbol = resolution.symbols.find(value.getName());
+      if (value.hasExternalWeakLinkage() && !(symbol && symbol->isDefined()))
         value.replaceAllUsesWith(
             ConstantPointerNull::get(cast<PointerType>(value.getType())));
       continue;
@@ -39,10 +40,13 @@ void internalize(Module &module, const Resolution &resolution) {
     // A definition that another module knows by name keeps its address.
     if (const Symbol *symbol = resolution.symbols.find(value.getName()))
       value.setUnnamedAddr(symbol->unnamedAddr);
+    const bool isRoot = roots.contains(value.getName());
+    const bool isUsed = resolution.usedByObjects.contains(value.getName());
     value.setVisibility(GlobalValue::DefaultVisibility);
-    value.setLinkage(roots.contains(value.getName())
-                         ? GlobalValue::ExternalLinkage
-                         : GlobalValue::InternalLinkage);
+    value.setLinkage(isRoot || isUsed ? GlobalValue::ExternalLinkage
+                                      : GlobalValue::InternalLinkage);
+    if (isUsed && !isRoot)
+      value.setVisibility(GlobalValue::HiddenVisibility);
   }
   module.getComdatSymbolTable().clear();
 }

@@ -34,6 +34,8 @@ public:
          {ArrayRef(resolution.kernels), ArrayRef(resolution.exports)})
       for (StringRef name : roots)
         markDefinition(*resolution.symbols.find(name), name, Origin());
+    for (StringRef name : resolution.usedByObjects.keys())
+      markDefinition(*resolution.symbols.find(name), name, Origin());
     while (!pending.empty() && !failed)
       follow(*pending.pop_back_val());
     return takeResult();
@@ -56,16 +58,16 @@ private:
   std::unique_ptr<LiveModule> load(InputModule &input) {
     const std::string activity = "reading " + input.file->name;
     PrettyStackTraceString trace(activity.c_str());
-    if (Error err = checkReservations(input.bitcode)) {
+    if (Error err = checkReservations(*input.bitcode)) {
       fail(input, std::move(err));
       return nullptr;
     }
-    input.bitcode.setModuleIdentifier(input.file->name);
+    input.bitcode->setModuleIdentifier(input.file->name);
     ParserCallbacks callbacks;
     callbacks.DataLayout = [&](StringRef, StringRef) { return dataLayout; };
     Expected<std::unique_ptr<Module>> module =
-        input.bitcode.getLazyModule(context, /*ShouldLazyLoadMetadata=*/true,
-                                    /*IsImporting=*/false, callbacks);
+        input.bitcode->getLazyModule(context, /*ShouldLazyLoadMetadata=*/true,
+                                     /*IsImporting=*/false, callbacks);
     if (!module) {
       fail(input, module.takeError());
       return nullptr;
@@ -111,7 +113,8 @@ private:
     const SymbolRef definition = symbol.commons.size() > 1
                                      ? largestCommon(symbol, name)
                                      : symbol.definition;
-    if (!definition.module)
+    // A native definition is found by the ELF link.
+    if (!definition.module || definition.module->isNative())
       return;
     LiveModule *live = open(*definition.module);
     if (!live)

@@ -35,7 +35,8 @@ struct LiveSet {
   std::vector<UndefinedSymbol> undefined;
 };
 
-/// Opens the modules of \p resolution as far as its roots need them, in
+/// Opens the modules of \p resolution as far as its roots and its native
+/// objects need them, in
 /// \p context, with \p dataLayout in place of their own (which may be an older
 /// spelling). Modules with inline assembly, llvm.used or constructors count as
 /// reached. Damaged bodies are reported with their file.

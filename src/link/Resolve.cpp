@@ -22,17 +22,19 @@ bool isKernelConvention(CallingConv::ID cc) {
 
 /// Vendor and system may differ: NVIDIA's libdevice says "gpulibs", libclc says
 /// nothing. The instruction set may not.
-bool isCompatible(StringRef moduleTriple, const Triple &triple) {
-  return moduleTriple.empty() ||
-         Triple(moduleTriple).getArch() == triple.getArch();
+bool isCompatible(const InputModule &module, const ResolveTarget &target) {
+  if (module.isNative() && !target.linksObjects)
+    return false;
+  StringRef triple = module.summary.triple;
+  return triple.empty() || Triple(triple).getArch() == target.triple.getArch();
 }
 
 class Resolver {
 public:
-  Resolver(Inputs &inputs, const Triple &triple, Diagnostics &diag)
-      : inputs(inputs), triple(triple), diag(diag) {}
+  Resolver(Inputs &inputs, const ResolveTarget &target, Diagnostics &diag)
+      : inputs(inputs), target(target), diag(diag) {}
 
-  Resolution run(ArrayRef<std::string> exportNames) {
+  Resolution run(const Exports &exports) {
     for (InputFile &file : inputs.files) {
       if (!file.lazy)
         join(file);
@@ -46,18 +48,19 @@ public:
     for (InputFile &file : inputs.files)
       if (file.lazy && isForTarget(file) && mustJoin(file))
         join(file);
-    for (const std::string &name : exportNames)
+    for (const std::string &name : exports.names)
       if (InputFile *file = result.symbols.require(name))
         join(*file);
     reportDuplicates();
-    collect(exportNames);
+    collectModules();
+    collectExports(exports);
     return std::move(result);
   }
 
 private:
   bool isForTarget(const InputFile &file) const {
     return llvm::all_of(file.modules, [&](const InputModule &module) {
-      return isCompatible(module.summary.triple, triple);
+      return isCompatible(module, target);
     });
   }
 
@@ -97,10 +100,12 @@ private:
   }
 
   void checkTriple(const InputModule &module) {
-    if (!isCompatible(module.summary.triple, triple))
-      diag.error(module.file->name, "is bitcode for " + module.summary.triple +
-                                        ", but the link is for " +
-                                        triple.str());
+    if (isCompatible(module, target))
+      return;
+    const std::string kind = module.isNative() ? "a native object" : "bitcode";
+    diag.error(module.file->name,
+               "is " + kind + " for " + module.summary.triple +
+                   ", but the link is for " + target.triple.str());
   }
 
   void reportDuplicates() {
@@ -118,26 +123,40 @@ private:
            &*entry->definition == &symbol;
   }
 
-  void collect(ArrayRef<std::string> exportNames) {
+  void collectModules() {
     for (InputFile &file : inputs.files) {
       if (!joined.contains(&file))
         continue;
       for (InputModule &module : file.modules) {
-        result.modules.push_back(&module);
+        (module.isNative() ? result.objects : result.modules)
+            .push_back(&module);
         for (const ModuleSymbol &symbol : module.summary.symbols)
           if (isKernel(symbol, module.summary) && prevails(module, symbol))
             result.kernels.push_back(symbol.name);
       }
     }
+    for (const InputModule *object : result.objects)
+      for (const ModuleSymbol &symbol : object->summary.symbols)
+        if (const Symbol *known = result.symbols.find(symbol.name);
+            !symbol.isLocal() && known && known->isDefined() &&
+            !known->definition.module->isNative())
+          result.usedByObjects.insert(symbol.name);
+  }
+
+  void collectExports(const Exports &exports) {
     StringSet<> seen;
     for (StringRef kernel : result.kernels)
       seen.insert(kernel);
-    for (const InputModule *module : result.modules)
-      for (const ModuleSymbol &symbol : module->summary.symbols)
-        if (symbol.isExternallyInitialized && prevails(*module, symbol) &&
-            seen.insert(symbol.name).second)
-          result.exports.push_back(symbol.name);
-    for (const std::string &name : exportNames) {
+    for (ArrayRef<InputModule *> modules :
+         {ArrayRef(result.modules), ArrayRef(result.objects)})
+      for (const InputModule *module : modules)
+        for (const ModuleSymbol &symbol : module->summary.symbols)
+          if (prevails(*module, symbol) &&
+              (symbol.isExternallyInitialized ||
+               exports.covers(symbol, module->file->lazy)) &&
+              seen.insert(symbol.name).second)
+            result.exports.push_back(symbol.name);
+    for (const std::string &name : exports.names) {
       const Symbol *symbol = result.symbols.find(name);
       if (!symbol || !symbol->isDefined())
         diag.note("ignored the export of '" + name + "': no input defines it");
@@ -147,7 +166,7 @@ private:
   }
 
   Inputs &inputs;
-  const Triple &triple;
+  const ResolveTarget &target;
   Diagnostics &diag;
   DenseSet<const InputFile *> joined;
   Resolution result;
@@ -171,18 +190,20 @@ bool isKernel(const ModuleSymbol &symbol, const ModuleSummary &summary) {
 Expected<Triple> chooseTriple(const Config &config, const Inputs &inputs) {
   if (!config.targetTriple.empty())
     return Triple(Triple::normalize(config.targetTriple));
-  for (const InputFile &file : inputs.files)
-    for (const InputModule &module : file.modules)
-      if (!module.summary.triple.empty())
-        return Triple(Triple::normalize(module.summary.triple));
+  // A crate may bring host objects along; its bitcode says what it is for.
+  for (const bool isNative : {false, true})
+    for (const InputFile &file : inputs.files)
+      for (const InputModule &module : file.modules)
+        if (module.isNative() == isNative && !module.summary.triple.empty())
+          return Triple(Triple::normalize(module.summary.triple));
   return createStringError(
       "no input says which target it is for; pass --target <triple>");
 }
 
-Resolution resolve(Inputs &inputs, ArrayRef<std::string> exportNames,
-                   const Triple &triple, Diagnostics &diag) {
+Resolution resolve(Inputs &inputs, const Exports &exports,
+                   const ResolveTarget &target, Diagnostics &diag) {
   TimeTraceScope scope("Resolve");
-  return Resolver(inputs, triple, diag).run(exportNames);
+  return Resolver(inputs, target, diag).run(exports);
 }
 
 std::string describe(const Resolution &resolution) {
@@ -190,6 +211,8 @@ std::string describe(const Resolution &resolution) {
   raw_string_ostream os(text);
   for (const InputModule *module : resolution.modules)
     os << "joined " << module->file->name << '\n';
+  for (const InputModule *object : resolution.objects)
+    os << "joined object " << object->file->name << '\n';
   for (StringRef kernel : resolution.kernels)
     os << "kernel " << kernel << '\n';
   for (StringRef name : resolution.exports)

@@ -5,8 +5,10 @@
 #ifndef LLBC_LINK_RESOLVE_H
 #define LLBC_LINK_RESOLVE_H
 
+#include "link/Exports.h"
 #include "link/SymbolTable.h"
 
+#include "llvm/ADT/StringSet.h"
 #include "llvm/TargetParser/Triple.h"
 
 namespace llbc {
@@ -15,6 +17,9 @@ namespace llbc {
 struct Resolution {
   SymbolTable symbols;
   std::vector<InputModule *> modules; ///< Those that joined, in input order.
+  std::vector<InputModule *> objects; ///< The native ones, likewise.
+  /// Names that objects refer to or define too, and bitcode defines.
+  llvm::StringSet<> usedByObjects;
   /// Names of prevailing definitions: kernels (and aliases of kernels) in input
   /// order; variables that the host sets, then the exported symbols that exist.
   std::vector<llvm::StringRef> kernels;
@@ -30,13 +35,19 @@ bool isKernel(const ModuleSymbol &symbol, const ModuleSummary &summary);
 llvm::Expected<llvm::Triple> chooseTriple(const Config &config,
                                           const Inputs &inputs);
 
+/// What inputs are resolved for.
+struct ResolveTarget {
+  llvm::Triple triple;
+  bool linksObjects = false; ///< Native objects can be part of the image.
+};
+
 /// Resolves \p inputs. Archive members join when a joined module needs a symbol
-/// of theirs, when \p exportNames lists one, when they define a kernel that is
-/// not defined yet, or when they hold assembly. Members for another target do
-/// not take part. Reports duplicate strong definitions and joined modules for
-/// another target than \p triple.
-Resolution resolve(Inputs &inputs, llvm::ArrayRef<std::string> exportNames,
-                   const llvm::Triple &triple, Diagnostics &diag);
+/// of theirs, when \p exports lists one by name, when they define a kernel that
+/// is not defined yet, or when they hold assembly. Members for another target
+/// do not take part. Reports duplicate strong definitions and joined modules
+/// for another target.
+Resolution resolve(Inputs &inputs, const Exports &exports,
+                   const ResolveTarget &target, Diagnostics &diag);
 
 /// Writes one line per joined module and root, for --save-temps and -v.
 std::string describe(const Resolution &resolution);

@@ -5,6 +5,7 @@
 #include "report/SymbolName.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Config/llvm-config.h"
 
 using namespace llvm;
@@ -35,34 +36,52 @@ bool isNamedInAsm(StringRef assembly, StringRef name) {
   return false;
 }
 
+void report(StringRef name, std::vector<std::string> notes,
+            const UndefinedPolicy &policy, Diagnostics &diag) {
+  const std::string what = "undefined symbol: " + describeSymbol(name);
+  if (policy.allow)
+    return diag.warning("", what, std::move(notes));
+  if (std::string hint = policy.originHint(name); !hint.empty())
+    notes.push_back(std::move(hint));
+  notes.push_back("note: link the crate or library that defines it, or pass "
+                  "--allow-undefined");
+  diag.error("", what, std::move(notes));
+}
+
 } // namespace
 
 void reportUndefined(ArrayRef<UndefinedSymbol> undefined, const Module &module,
-                     bool allow, function_ref<bool(StringRef)> isProvided,
-                     Diagnostics &diag) {
+                     const UndefinedPolicy &policy, Diagnostics &diag) {
   for (const UndefinedSymbol &symbol : undefined) {
     const GlobalValue *value = module.getNamedValue(symbol.name);
-    if (!value || value->use_empty() || isProvided(symbol.name) ||
+    if (!value || value->use_empty() || policy.isProvided(symbol.name) ||
         isDynamicSharedMemory(*value) ||
         isNamedInAsm(module.getModuleInlineAsm(), symbol.name))
       continue;
-    std::vector<std::string> notes = symbol.chain;
     // No PTX or code object can have a name that LLVM keeps for itself.
     if (StringRef(symbol.name).starts_with("llvm.")) {
+      std::vector<std::string> notes = symbol.chain;
       notes.push_back("note: LLVM " LLVM_VERSION_STRING
                       " has no such intrinsic");
       diag.error("", "unknown intrinsic: " + symbol.name, std::move(notes));
       continue;
     }
-    const std::string what = "undefined symbol: " + describeSymbol(symbol.name);
-    if (allow) {
-      diag.warning("", what, std::move(notes));
-      continue;
-    }
-    notes.push_back("note: link the crate or library that defines it, or pass "
-                    "--allow-undefined");
-    diag.error("", what, std::move(notes));
+    report(symbol.name, symbol.chain, policy, diag);
   }
+}
+
+void reportUndefinedInObjects(const Resolution &resolution,
+                              const UndefinedPolicy &policy,
+                              Diagnostics &diag) {
+  StringSet<> reported;
+  for (const InputModule *object : resolution.objects)
+    for (const ModuleSymbol &symbol : object->summary.symbols) {
+      const Symbol *known = resolution.symbols.find(symbol.name);
+      if (symbol.isReference() && !symbol.isWeakReference() && known &&
+          !known->isDefined() && !policy.isProvided(symbol.name) &&
+          reported.insert(symbol.name).second)
+        report(symbol.name, {"needed by " + object->file->name}, policy, diag);
+    }
 }
 
 } // namespace llbc

@@ -5,16 +5,29 @@
 
 #include "link/LiveSet.h"
 
+#include <functional>
+
 namespace llbc {
 
+/// How a link treats what nothing defines.
+struct UndefinedPolicy {
+  bool allow = false; ///< Warn only.
+  /// Tells the names that the target's driver or runtime defines.
+  std::function<bool(llvm::StringRef)> isProvided;
+  /// A note on where a name usually comes from, or "".
+  std::function<std::string(llvm::StringRef)> originHint;
+};
+
 /// Reports the symbols of \p undefined that \p module still uses: a reference
-/// that the optimiser removed does not count, as in other linkers. With
-/// \p allow they are warnings. \p isProvided tells the names that the target's
-/// driver or runtime defines.
+/// that the optimiser removed does not count, as in other linkers.
 void reportUndefined(llvm::ArrayRef<UndefinedSymbol> undefined,
-                     const llvm::Module &module, bool allow,
-                     llvm::function_ref<bool(llvm::StringRef)> isProvided,
+                     const llvm::Module &module, const UndefinedPolicy &policy,
                      Diagnostics &diag);
+
+/// Reports what the native objects of \p resolution refer to and nothing
+/// defines.
+void reportUndefinedInObjects(const Resolution &resolution,
+                              const UndefinedPolicy &policy, Diagnostics &diag);
 
 } // namespace llbc
 

@@ -169,6 +169,12 @@ bool Outputs::wants(EmitKind kind) const {
   });
 }
 
+bool Outputs::wantsCode() const {
+  return llvm::any_of(emissions, [](const Emission &emission) {
+    return emission.kind != EmitKind::Elf && emission.kind != EmitKind::DepInfo;
+  });
+}
+
 bool Outputs::wantsIR() const {
   return config.saveTempsDir || wants(EmitKind::LlvmIr);
 }

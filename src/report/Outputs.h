@@ -31,6 +31,9 @@ public:
 
   bool wants(EmitKind kind) const;
 
+  /// Whether a kind is asked for that only bitcode can become.
+  bool wantsCode() const;
+
   /// Whether someone will read the IR as text.
   bool wantsIR() const;
 

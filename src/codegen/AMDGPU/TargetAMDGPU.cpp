@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "codegen/AMDGPU/Objects.h"
 #include "codegen/AMDGPU/TargetID.h"
-#include "codegen/ElfLink.h"
 #include "codegen/Target.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/Object/ELFObjectFile.h"
 
 using namespace llvm;
 
@@ -23,12 +24,13 @@ namespace {
 
 constexpr StringRef versionFlag = "amdhsa_code_object_version";
 
-/// What a function says it was compiled for: a processor, and the settings of
-/// its target ID that it fixes.
+/// What code says it was compiled for: a processor, the settings of its target
+/// ID that it fixes, and the code object version. Empty: not said.
 struct Compiled {
   std::string cpu;
   std::string xnack;
   std::string sramecc;
+  std::string version;
 };
 
 Compiled compiledFor(const Function &function) {
@@ -37,11 +39,43 @@ Compiled compiledFor(const Function &function) {
   for (StringRef feature :
        split(function.getFnAttribute("target-features").getValueAsString(),
              ',')) {
-    if (feature.drop_front(feature.empty() ? 0 : 1) == "xnack")
+    StringRef name = feature.drop_front(feature.empty() ? 0 : 1);
+    if (name == "xnack")
       result.xnack = feature;
-    if (feature.drop_front(feature.empty() ? 0 : 1) == "sramecc")
+    if (name == "sramecc")
       result.sramecc = feature;
   }
+  return result;
+}
+
+/// From an object's header: AMDGPUUsage, "Header".
+Expected<Compiled> compiledFor(MemoryBufferRef bytes) {
+  Expected<std::unique_ptr<object::ObjectFile>> object =
+      object::ObjectFile::createELFObjectFile(bytes);
+  if (!object)
+    return object.takeError();
+  const auto &elf = cast<object::ELFObjectFileBase>(**object);
+  Compiled result;
+  result.cpu = elf.tryGetCPUName().value_or("").str();
+  switch (elf.getPlatformFlags() & ELF::EF_AMDGPU_FEATURE_XNACK_V4) {
+  case ELF::EF_AMDGPU_FEATURE_XNACK_ON_V4:
+    result.xnack = "+xnack";
+    break;
+  case ELF::EF_AMDGPU_FEATURE_XNACK_OFF_V4:
+    result.xnack = "-xnack";
+    break;
+  }
+  switch (elf.getPlatformFlags() & ELF::EF_AMDGPU_FEATURE_SRAMECC_V4) {
+  case ELF::EF_AMDGPU_FEATURE_SRAMECC_ON_V4:
+    result.sramecc = "+sramecc";
+    break;
+  case ELF::EF_AMDGPU_FEATURE_SRAMECC_OFF_V4:
+    result.sramecc = "-sramecc";
+    break;
+  }
+  // ELFABIVERSION_AMDGPU_HSA_V4 is 2.
+  constexpr unsigned offset = 2;
+  result.version = std::to_string((elf.getEIdentABIVersion() + offset) * 100U);
   return result;
 }
 
@@ -64,12 +98,32 @@ public:
     }
   }
 
+  StringRef value() const { return accepted; }
+
 private:
   StringRef what;
   Diagnostics &diag;
   std::string accepted;
   std::string firstFile;
   StringSet<> reported;
+};
+
+/// One image is for one processor.
+struct InputAgreement {
+  explicit InputAgreement(Diagnostics &diag)
+      : cpu("the processor", diag), xnack("xnack", diag),
+        sramecc("sramecc", diag), version(versionFlag, diag) {}
+
+  void add(const Compiled &compiled, StringRef file) {
+    cpu.add(compiled.cpu, file);
+    xnack.add(compiled.xnack, file);
+    sramecc.add(compiled.sramecc, file);
+  }
+
+  Agreement cpu;
+  Agreement xnack;
+  Agreement sramecc;
+  Agreement version;
 };
 
 class TargetAMDGPU : public Target {
@@ -84,28 +138,34 @@ public:
 
   EmitKind imageKind() const override { return EmitKind::Elf; }
 
-  void prepareInputs(ArrayRef<NamedModule> inputs, const Config &config,
+  void prepareInputs(ArrayRef<NamedModule> modules,
+                     ArrayRef<NamedObject> objects, const Config &config,
                      Diagnostics &diag) const override {
-    Agreement cpu("the processor", diag);
-    Agreement xnack("xnack", diag);
-    Agreement sramecc("sramecc", diag);
-    Agreement version(versionFlag, diag);
-    for (const NamedModule &input : inputs) {
-      for (const Function &function : *input.module) {
-        if (function.isDeclaration())
-          continue;
-        const Compiled compiled = compiledFor(function);
-        cpu.add(compiled.cpu, input.name);
-        xnack.add(compiled.xnack, input.name);
-        sramecc.add(compiled.sramecc, input.name);
-      }
+    InputAgreement agreement(diag);
+    for (const NamedModule &input : modules) {
+      for (const Function &function : *input.module)
+        if (!function.isDeclaration())
+          agreement.add(compiledFor(function), input.name);
       if (config.codeObjectVersion)
         input.module->setModuleFlag(Module::Error, versionFlag,
                                     *config.codeObjectVersion * 100);
       if (const auto *value = mdconst::extract_or_null<ConstantInt>(
               input.module->getModuleFlag(versionFlag)))
-        version.add(std::to_string(value->getZExtValue()), input.name);
+        agreement.version.add(std::to_string(value->getZExtValue()),
+                              input.name);
     }
+    for (const NamedObject &object : objects) {
+      Expected<Compiled> compiled = compiledFor(object.bytes);
+      if (!compiled)
+        return diag.error(object.name, compiled.takeError());
+      agreement.add(*compiled, object.name);
+      agreement.version.add(compiled->version, object.name);
+    }
+    // Where only an object says it, the new code follows.
+    unsigned version = 0;
+    if (!agreement.version.value().getAsInteger(10, version))
+      for (const NamedModule &input : modules)
+        input.module->setModuleFlag(Module::Error, versionFlag, version);
   }
 
   Expected<std::unique_ptr<TargetMachine>>
@@ -151,7 +211,8 @@ public:
     // Nothing can take the place of these at load time, and calls and accesses
     // need no table then.
     for (GlobalValue &value : module.global_values())
-      if (!value.isDeclaration() && value.hasExternalLinkage())
+      if (!value.isDeclaration() && value.hasExternalLinkage() &&
+          value.hasDefaultVisibility())
         value.setVisibility(GlobalValue::ProtectedVisibility);
   }
 
@@ -162,9 +223,23 @@ public:
         diag.error("", "a kernel cannot return a value: " + function.getName());
   }
 
-  Expected<std::string>
-  linkImage(ArrayRef<std::string> objects) const override {
-    return linkElf(objects, {"-shared", "--no-undefined", "--hash-style=both"});
+  std::string originHint(StringRef symbol) const override {
+    if (symbol.starts_with("__ockl_") || symbol.starts_with("__ocml_"))
+      return "note: it is in ROCm's device libraries (ockl.bc, ocml.bc)";
+    return {};
+  }
+
+  std::vector<std::string> kernelSymbols(StringRef kernel) const override {
+    return {kernel.str(), kernel.str() + ".kd"};
+  }
+
+  std::vector<std::string> elfArgs() const override {
+    return {"-shared", "--hash-style=both"};
+  }
+
+  Error prepareObjects(MutableArrayRef<ElfObject> objects,
+                       ArrayRef<StringRef> kernels) const override {
+    return amdgpu::prepareObjects(objects, kernels);
   }
 };
 

@@ -16,7 +16,8 @@ using Args = std::vector<const char *>;
 using Strings = std::vector<std::string>;
 
 /// Parses \p args alone.
-Command parseExactly(const Args &args) {
+Command parseExactly(Args args) {
+  args.insert(args.begin(), "llvm-bitcode-linker");
   return valueOf(parseCommandLine(args));
 }
 
@@ -26,7 +27,8 @@ Config parsed(Args args) {
   return parseExactly(args).config;
 }
 
-std::string errorOf(const Args &args) {
+std::string errorOf(Args args) {
+  args.insert(args.begin(), "llvm-bitcode-linker");
   return errorText(parseCommandLine(args));
 }
 
@@ -337,7 +339,7 @@ TEST_CASE("help and version need nothing else", "[command-line]") {
 }
 
 TEST_CASE("the help text names every long option", "[command-line]") {
-  const std::string help = helpText();
+  const std::string help = helpText(Dialect::Llbc);
   for (const char *option : {"--target ",
                              "--target-cpu",
                              "--target-feature",
@@ -368,7 +370,7 @@ TEST_CASE("the help text names every long option", "[command-line]") {
 
 TEST_CASE("the version text names the tool and LLVM and the targets",
           "[command-line]") {
-  const std::string version = versionText();
+  const std::string version = versionText(Dialect::Llbc);
   CHECK(llvm::StringRef(version).starts_with("llvm-bitcode-linker "));
   CHECK(contains(version, "\nLLVM 22.1"));
   CHECK(contains(version, "nvptx64-nvidia-cuda"));

@@ -17,8 +17,10 @@ std::string report(const std::string &name, const std::string &ir,
   const auto module = parse(context, ir);
   Messages messages;
   reportUndefined(
-      {{name, false, {"needed by kernel k in k.o"}}}, *module, allow,
-      [](llvm::StringRef n) { return n == "vprintf"; }, messages.diag);
+      {{name, false, {"needed by kernel k in k.o"}}}, *module,
+      {allow, [](llvm::StringRef n) { return n == "vprintf"; },
+       [](llvm::StringRef n) { return n == "__ocml_sin_f32" ? "a hint" : ""; }},
+      messages.diag);
   for (const Diagnostic &message : messages.all)
     CHECK(message.severity == (allow ? Severity::Warning : Severity::Error));
   return messages.text();
@@ -81,9 +83,10 @@ TEST_CASE("an intrinsic that LLVM does not know is an error of its own",
   llvm::LLVMContext context;
   const auto module = parse(context, callOf("llvm.nvvm.no.such.thing"));
   Messages messages;
-  reportUndefined(
-      {{"llvm.nvvm.no.such.thing", false, {}}}, *module,
-      /*allow=*/true, [](llvm::StringRef) { return false; }, messages.diag);
+  reportUndefined({{"llvm.nvvm.no.such.thing", false, {}}}, *module,
+                  {/*allow=*/true, [](llvm::StringRef) { return false; },
+                   [](llvm::StringRef) { return ""; }},
+                  messages.diag);
   CHECK(messages.diag.errorCount() == 1);
   CHECK(
       contains(messages.text(), "unknown intrinsic: llvm.nvvm.no.such.thing"));

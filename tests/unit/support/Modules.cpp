@@ -92,8 +92,8 @@ void ScannedModule::scan(const std::string &name) {
   file.name = name;
   const BitcodeFileContents contents =
       valueOf(getBitcodeFileContents(MemoryBufferRef(bytes, file.name)));
-  file.modules.push_back({&file, contents.Mods.at(0), {}});
-  if (Error err = scanModule(get().bitcode, names, get().summary))
+  file.modules.push_back({&file, contents.Mods.at(0), {}, {}});
+  if (Error err = scanModule(*get().bitcode, names, get().summary))
     FAIL(toString(std::move(err)));
 }
 
@@ -134,7 +134,10 @@ TestLink &TestLink::exporting(const std::string &name) {
 const Resolution &TestLink::resolve() {
   inputs = readInputs(config, sink.diag);
   triple = valueOf(chooseTriple(config, *inputs));
-  resolution = llbc::resolve(*inputs, config.exportSymbols, triple, sink.diag);
+  Exports exports;
+  exports.names = config.exportSymbols;
+  const ResolveTarget scope = {triple, /*linksObjects=*/false};
+  resolution = llbc::resolve(*inputs, exports, scope, sink.diag);
   return resolution;
 }
 

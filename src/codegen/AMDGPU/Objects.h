@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef LLBC_CODEGEN_AMDGPU_OBJECTS_H
+#define LLBC_CODEGEN_AMDGPU_OBJECTS_H
+
+#include "codegen/ElfLink.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace llbc::amdgpu {
+
+/// Makes relocatables fit into one code object: their metadata notes become one
+/// note in the first object that has one, since a runtime reads one note only
+/// (AMDGPUUsage, "Code Object Metadata"), and hidden \p kernels and their
+/// descriptors become protected. An object that needs neither stays as it is,
+/// byte for byte. Errors name the object.
+llvm::Error prepareObjects(llvm::MutableArrayRef<ElfObject> objects,
+                           llvm::ArrayRef<llvm::StringRef> kernels);
+
+} // namespace llbc::amdgpu
+
+#endif // LLBC_CODEGEN_AMDGPU_OBJECTS_H

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which symbols a link is asked to keep visible, beside the kernels.
+
+#ifndef LLBC_LINK_EXPORTS_H
+#define LLBC_LINK_EXPORTS_H
+
+#include "llbc/Config.h"
+
+#include "input/BitcodeScanner.h"
+#include "link/VersionScript.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <memory>
+#include <optional>
+
+namespace llbc {
+
+/// What becomes of a visible definition that nothing lists, in an input that is
+/// no archive member.
+enum class Unlisted {
+  Hidden,           ///< Only what is listed is exported.
+  VariablesVisible, ///< The host may set variables; it calls kernels only.
+  Visible,          ///< As in any shared library.
+};
+
+/// The requests of one command line.
+struct Exports {
+  std::vector<std::string> names; ///< In order, with those of the list files.
+  SymbolPatterns patterns;
+  std::optional<VersionScript> script;
+  std::string scriptText; ///< The version script as it is; "" without one.
+  Unlisted unlisted = Unlisted::Hidden;
+
+  /// Whether \p symbol, a definition that prevails, is exported for a reason
+  /// other than its name being in `names`. \p isLazy: from an archive member.
+  bool covers(const ModuleSymbol &symbol, bool isLazy) const;
+};
+
+/// The version script for an image that must show \p visible: the user's own if
+/// it shows them all, else one that names \p visible and hides the rest.
+std::string makeVersionScript(const Exports &exports,
+                              llvm::ArrayRef<std::string> visible);
+
+/// Reads the lists and scripts that \p config names and adds their paths to
+/// \p paths.
+llvm::Expected<std::unique_ptr<Exports>>
+readExports(const Config &config, std::vector<std::string> &paths);
+
+} // namespace llbc
+
+#endif // LLBC_LINK_EXPORTS_H
