@@ -102,10 +102,14 @@ private:
   void checkTriple(const InputModule &module) {
     if (isCompatible(module, target))
       return;
-    const std::string kind = module.isNative() ? "a native object" : "bitcode";
-    diag.error(module.file->name,
-               "is " + kind + " for " + module.summary.triple +
-                   ", but the link is for " + target.triple.str());
+    const std::string input = module.summary.triple;
+    if (module.isNative() && !target.linksObjects)
+      return diag.error(module.file->name, "is a native object for " + input +
+                                               ", not LLVM bitcode");
+    diag.error(
+        module.file->name,
+        "is " + std::string(module.isNative() ? "an object" : "bitcode") +
+            " for " + input + ", but the link is for " + target.triple.str());
   }
 
   void reportDuplicates() {

@@ -3,6 +3,7 @@
 #include "codegen/AMDGPU/Objects.h"
 #include "codegen/AMDGPU/TargetID.h"
 #include "codegen/Target.h"
+#include "report/SymbolName.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -44,6 +45,23 @@ Compiled compiledFor(const Function &function) {
       result.xnack = feature;
     if (name == "sramecc")
       result.sramecc = feature;
+  }
+  return result;
+}
+
+/// What the inputs, which agree, say together.
+Compiled compiledFor(const Module &module) {
+  Compiled result;
+  for (const Function &function : module) {
+    if (function.isDeclaration())
+      continue;
+    Compiled one = compiledFor(function);
+    if (result.cpu.empty() && function.hasKernelCallingConv())
+      result.cpu = std::move(one.cpu);
+    if (result.xnack.empty())
+      result.xnack = std::move(one.xnack);
+    if (result.sramecc.empty())
+      result.sramecc = std::move(one.sramecc);
   }
   return result;
 }
@@ -170,26 +188,33 @@ public:
 
   Expected<std::unique_ptr<TargetMachine>>
   createMachine(const Config &config, const Module &module) const override {
-    std::string text = config.targetCpu;
-    std::string features;
-    if (text.empty())
-      for (const Function &function : module)
-        if (const Compiled compiled = compiledFor(function);
-            function.hasKernelCallingConv() && !compiled.cpu.empty()) {
-          text = compiled.cpu;
-          features = join_items(",", compiled.xnack, compiled.sramecc);
-          break;
-        }
+    const Compiled compiled = compiledFor(module);
+    StringRef text = config.targetCpu.empty() ? compiled.cpu : config.targetCpu;
     if (text.empty())
       return createStringError("no processor: pass --target-cpu, such as "
                                "gfx90a; AMD GPUs have no common code");
     Expected<amdgpu::TargetID> id = amdgpu::parseTargetID(text);
     if (!id)
       return id.takeError();
-    features = join_items(",", features, id->features, config.targetFeatures);
-    if (Error err = checkProcessor(triple(), id->cpu, features))
+    std::vector<std::string> features;
+    // The later one wins: what the command line leaves open, the inputs say.
+    for (StringRef setting : {compiled.xnack, compiled.sramecc})
+      if (amdgpu::hasSetting(id->cpu, setting.drop_front(!setting.empty())))
+        features.push_back(setting.str());
+    features.push_back(id->features);
+    for (StringRef feature : split(config.targetFeatures, ',')) {
+      StringRef name = feature.drop_front(!feature.empty());
+      if ((name == "xnack" || name == "sramecc") &&
+          !amdgpu::hasSetting(id->cpu, name))
+        return createStringError("processor '" + id->cpu +
+                                 "' has no setting '" + name +
+                                 "', which --target-feature gives");
+      features.push_back(feature.str());
+    }
+    const std::string all = join(features, ",");
+    if (Error err = checkProcessor(triple(), id->cpu, all))
       return err;
-    return makeMachine(triple(), id->cpu, features, config.optLevel);
+    return makeMachine(triple(), id->cpu, all, config.optLevel);
   }
 
   bool isProvided(StringRef /*symbol*/) const override { return false; }
@@ -201,6 +226,9 @@ public:
 
   void lower(Module &module, Diagnostics &diag) const override {
     replaceFunctionAliases(module, diag);
+    for (const GlobalIFunc &ifunc : module.ifuncs())
+      diag.error("", "AMD GPUs cannot express the ifunc " +
+                         describeSymbol(ifunc.getName()));
     for (Function &function : module) {
       if (function.hasKernelCallingConv())
         function.setCallingConv(CallingConv::AMDGPU_KERNEL);
@@ -217,10 +245,16 @@ public:
   }
 
   void legalize(Module &module, Diagnostics &diag) const override {
-    for (const Function &function : module)
-      if (function.hasKernelCallingConv() &&
-          !function.getReturnType()->isVoidTy())
-        diag.error("", "a kernel cannot return a value: " + function.getName());
+    for (Function &function : module) {
+      if (!function.hasKernelCallingConv())
+        continue;
+      if (!function.getReturnType()->isVoidTy())
+        diag.error("", "a kernel cannot return a value: " +
+                           describeSymbol(function.getName()));
+      // They would show in the metadata, but are there only for some outputs.
+      for (Argument &argument : function.args())
+        argument.setName("");
+    }
   }
 
   std::string originHint(StringRef symbol) const override {

@@ -11,15 +11,20 @@ using namespace llvm;
 
 namespace llbc::amdgpu {
 
+bool hasSetting(StringRef cpu, StringRef setting) {
+  const unsigned attribute = setting == "xnack"     ? AMDGPU::FEATURE_XNACK
+                             : setting == "sramecc" ? AMDGPU::FEATURE_SRAMECC
+                                                    : 0U;
+  return AMDGPU::getArchAttrAMDGCN(AMDGPU::parseArchAMDGCN(cpu)) & attribute;
+}
+
 Expected<TargetID> parseTargetID(StringRef text) {
   SmallVector<StringRef, 3> parts;
   text.split(parts, ':');
-  const AMDGPU::GPUKind kind = AMDGPU::parseArchAMDGCN(parts.front());
-  if (kind == AMDGPU::GK_NONE)
+  if (AMDGPU::parseArchAMDGCN(parts.front()) == AMDGPU::GK_NONE)
     return createStringError("unknown processor '" + parts.front() +
                              "' in target ID '" + text + "'");
   TargetID id = {parts.front().str(), {}};
-  const unsigned attributes = AMDGPU::getArchAttrAMDGCN(kind);
   StringSet<> seen;
   for (StringRef setting : drop_begin(parts)) {
     StringRef name = setting.drop_back(setting.empty() ? 0 : 1);
@@ -27,10 +32,7 @@ Expected<TargetID> parseTargetID(StringRef text) {
     if (!isOn && !setting.ends_with("-"))
       return createStringError("setting '" + setting + "' of target ID '" +
                                text + "' must end with + or -");
-    const unsigned attribute = name == "xnack"     ? AMDGPU::FEATURE_XNACK
-                               : name == "sramecc" ? AMDGPU::FEATURE_SRAMECC
-                                                   : 0U;
-    if (!(attributes & attribute))
+    if (!hasSetting(id.cpu, name))
       return createStringError("processor '" + id.cpu + "' has no setting '" +
                                name + "', which target ID '" + text +
                                "' gives");

@@ -19,6 +19,9 @@ struct TargetID {
   std::string features; ///< "+xnack,-sramecc"; settings left open are absent.
 };
 
+/// Whether \p cpu has \p setting: "xnack" or "sramecc".
+bool hasSetting(llvm::StringRef cpu, llvm::StringRef setting);
+
 /// Parses \p text. Errors name what is wrong with it: an unknown processor, a
 /// setting that the processor does not have, one given twice.
 llvm::Expected<TargetID> parseTargetID(llvm::StringRef text);

@@ -132,7 +132,6 @@ TEST_CASE("what is no input is an error that names the file", "[input]") {
   writeFile("empty", "");
   writeFile("text", "hello\n");
   writeFile("ptx", ".version 7.0\n.target sm_80\n");
-  writeFile("native.o", elfObject(".text", "code"));
   writeFile("cut.bc", llvm::StringRef(bytes).take_front(bytes.size() / 2));
   writeFile("magic.bc", "BC\xC0\xDE");
   writeFile("cut.a", "!<arch>\nm.o/");
@@ -142,7 +141,6 @@ TEST_CASE("what is no input is an error that names the file", "[input]") {
       {"empty", "the file is empty"},
       {"text", "not LLVM bitcode, an object file or an archive"},
       {"ptx", "not LLVM bitcode"},
-      {"native.o", "a native object (elf64-x86-64), not LLVM bitcode"},
       {"cut.bc", "cannot read bitcode: "},
       {"magic.bc", "cannot read bitcode: "},
       {"cut.a", ""}};
