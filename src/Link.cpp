@@ -229,14 +229,18 @@ private:
     else if (outputs->wantsCode())
       diag.error("", "no input holds bitcode that is needed; only an ELF image "
                      "can be made of native objects");
-    outputs->add(EmitKind::Elf, [&] { return linkImage(); });
+    if (!outputs->wants(EmitKind::Elf) && !outputs->wants(EmitKind::Map))
+      return;
+    const ElfImage image = linkImage();
+    outputs->add(EmitKind::Elf, [&] { return image.bytes; });
+    outputs->add(EmitKind::Map, [&] { return image.map; });
   }
 
   void generateCode() {
     outputs->add(EmitKind::LlvmBc, [&] { return emitBitcode(*module); });
     outputs->add(EmitKind::LlvmIr, [&] { return emitIR(*module); });
-    const bool wantsObject =
-        outputs->wants(EmitKind::Obj) || outputs->wants(EmitKind::Elf);
+    const bool wantsObject = llvm::any_of(
+        objectKinds, [&](EmitKind k) { return outputs->wants(k); });
     outputs->add(EmitKind::Asm, [&] {
       // A code generator leaves its module changed.
       const std::unique_ptr<Module> copy =
@@ -253,7 +257,7 @@ private:
     return valueOf(emitCode(code, *machine, type));
   }
 
-  std::string linkImage() {
+  ElfImage linkImage() {
     if (target->imageKind() != EmitKind::Elf)
       diag.error("", "there is no ELF image for " + target->triple().str());
     if (diag.hasErrors())
@@ -272,6 +276,7 @@ private:
       return {};
     }
     job.versionScript = versionScript();
+    job.wantsMap = outputs->wants(EmitKind::Map);
     return linkElf(job, diag);
   }
 
@@ -287,6 +292,10 @@ private:
       llvm::append_range(visible, resolution.exports);
     return makeVersionScript(*exports, visible);
   }
+
+  /// Kinds that are made of an object.
+  static constexpr EmitKind objectKinds[] = {EmitKind::Obj, EmitKind::Elf,
+                                             EmitKind::Map};
 
   std::string valueOf(Expected<std::string> bytes) {
     if (bytes)

@@ -22,7 +22,7 @@ enum class DebugLevel {
 };
 
 /// The file kinds that one link can write.
-enum class EmitKind { Asm, Obj, Elf, LlvmBc, LlvmIr, DepInfo };
+enum class EmitKind { Asm, Obj, Elf, LlvmBc, LlvmIr, Map, DepInfo };
 
 /// One requested output. An empty path means: the name of `Config::output`
 /// with the suffix of the kind.

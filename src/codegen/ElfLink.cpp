@@ -151,7 +151,17 @@ bool runLld(ArrayRef<const char *> argv, std::string &messages) {
   return linked && !fault;
 }
 
-Expected<std::string> run(const ElfLink &job, Diagnostics &diag) {
+/// Reads a file in memory from its start.
+std::string readMemoryFile(const Descriptor &file) {
+  std::string bytes;
+  char buffer[1 << 16];
+  for (ssize_t size; (size = ::pread(file.get(), buffer, sizeof(buffer),
+                                     static_cast<off_t>(bytes.size()))) > 0;)
+    bytes.append(buffer, size);
+  return bytes;
+}
+
+Expected<ElfImage> run(const ElfLink &job, Diagnostics &diag) {
   // lld writes to what is no regular file in one piece, so a pipe can take the
   // result without a file's name.
   int ends[2];
@@ -159,10 +169,15 @@ Expected<std::string> run(const ElfLink &job, Diagnostics &diag) {
     return systemError("cannot make a pipe");
   Descriptor reading(ends[0]);
   Descriptor writing(ends[1]);
+  Expected<Descriptor> map = makeMemoryFile("");
+  if (!map)
+    return map.takeError();
 
   CommandLine command(job.args);
   command.addWord("-o");
   command.addWord(writing.path());
+  if (job.wantsMap)
+    command.addWord("-Map=" + map->path());
   if (!job.versionScript.empty())
     if (Error err = command.addFile("--version-script=", "version script",
                                     job.versionScript))
@@ -171,30 +186,33 @@ Expected<std::string> run(const ElfLink &job, Diagnostics &diag) {
     if (Error err = command.addFile("", object.name, object.bytes))
       return err;
 
-  std::string result;
+  ElfImage image;
   std::thread reader([&] {
     char buffer[1 << 16];
     for (ssize_t size;
          (size = ::read(reading.get(), buffer, sizeof(buffer))) > 0;)
-      result.append(buffer, size);
+      image.bytes.append(buffer, size);
   });
   std::string messages;
   const bool linked = runLld(command.argv(), messages);
   writing.close();
   reader.join();
   reportMessages(command.withNames(messages), diag);
-  if (!linked && !diag.hasErrors())
+  image.map = command.withNames(readMemoryFile(*map));
+  if (linked)
+    return image;
+  if (!diag.hasErrors())
     return createStringError("lld failed and said nothing");
-  return linked ? result : std::string();
+  return ElfImage();
 }
 
 } // namespace
 
-std::string linkElf(const ElfLink &job, Diagnostics &diag) {
+ElfImage linkElf(const ElfLink &job, Diagnostics &diag) {
   TimeTraceScope scope("Link ELF");
   static std::mutex oneAtATime;
   std::lock_guard<std::mutex> lock(oneAtATime);
-  Expected<std::string> image = run(job, diag);
+  Expected<ElfImage> image = run(job, diag);
   if (image)
     return std::move(*image);
   diag.error("", image.takeError());

@@ -21,13 +21,19 @@ struct ElfLink {
   std::vector<ElfObject> objects; ///< In link order.
   std::vector<std::string> args;  ///< Must not name an output.
   std::string versionScript;      ///< Its text; "" for none.
+  bool wantsMap = false;
 };
 
-/// Links with lld in this process and gives the bytes of the result; "" after
-/// an error. What lld says is reported to \p diag, with the objects' names. No
-/// file is written anywhere. Several threads may call it; the links take
-/// turns, because lld keeps global state.
-std::string linkElf(const ElfLink &job, Diagnostics &diag);
+struct ElfImage {
+  std::string bytes;
+  std::string map; ///< lld's map of sections and symbols, where wanted.
+};
+
+/// Links with lld in this process; the result is empty after an error. What lld
+/// says is reported to \p diag, with the objects' names. No file is written
+/// anywhere. Several threads may call it; the links take turns, because lld
+/// keeps global state.
+ElfImage linkElf(const ElfLink &job, Diagnostics &diag);
 
 } // namespace llbc
 

@@ -85,9 +85,10 @@ Error parseEmissions(const Arg &arg, std::vector<Emission> &emissions) {
                         .Case("elf", EmitKind::Elf)
                         .Case("llvm-bc", EmitKind::LlvmBc)
                         .Case("llvm-ir", EmitKind::LlvmIr)
+                        .Case("map", EmitKind::Map)
                         .Case("dep-info", EmitKind::DepInfo)
                         .Default(std::nullopt),
-                    "asm, obj, elf, llvm-bc, llvm-ir or dep-info");
+                    "asm, obj, elf, llvm-bc, llvm-ir, map or dep-info");
     if (!kind)
       return kind.takeError();
     if (item.contains('=') && path.empty())

@@ -137,12 +137,12 @@ void fillOutputs(const InputArgList &args, Config &config) {
     config.emissions.push_back({EmitKind::Asm, {}});
   else if (args.hasArg(LLD_lto_emit_llvm, LLD_plugin_opt_emit_llvm))
     config.emissions.push_back({EmitKind::LlvmBc, {}});
-  if (const Arg *arg = args.getLastArg(LLD_dependency_file)) {
-    // The rule is made beside what is made anyway.
-    if (config.emissions.empty())
-      config.emissions.push_back({EmitKind::Elf, {}});
+  else if (args.hasArg(LLD_Map, LLD_dependency_file))
+    config.emissions.push_back({EmitKind::Elf, {}});
+  if (const Arg *arg = args.getLastArg(LLD_Map))
+    config.emissions.push_back({EmitKind::Map, arg->getValue()});
+  if (const Arg *arg = args.getLastArg(LLD_dependency_file))
     config.emissions.push_back({EmitKind::DepInfo, arg->getValue()});
-  }
   config.verbose = args.hasArg(LLD_verbose);
   if (args.hasArg(LLD_save_temps, LLD_plugin_opt_save_temps))
     config.saveTempsDir = "";

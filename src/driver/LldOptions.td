@@ -41,6 +41,7 @@ def library : Separate<dashes, "library">, Alias<l>;
 def library_eq : Joined<dashes, "library=">, Alias<l>;
 def whole_archive : On<"whole-archive", "Link every member of the archives that follow">;
 def no_whole_archive : On<"no-whole-archive", "Link only the members that are needed (default)">;
+defm Map : Value<"Map", "Write a map of sections and symbols", "<file>">;
 defm dependency_file : Value<"dependency-file", "Write a Makefile rule that names the inputs", "<file>">;
 
 // What stays visible.

@@ -31,7 +31,7 @@ def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
   HelpText<"Output file; '-' is standard output">;
 def output : Separate<["--"], "output">, Alias<o>, HelpText<"Same as -o">, MetaVarName<"<file>">;
 def output_eq : Joined<["--"], "output=">, Alias<o>;
-defm emit : Value<"emit", "What to write: asm, obj, elf, llvm-bc, llvm-ir, dep-info (default: asm for NVIDIA, else elf)", "<kind>[=<file>],...">;
+defm emit : Value<"emit", "What to write: asm, obj, elf, llvm-bc, llvm-ir, map, dep-info (default: asm for NVIDIA, else elf)", "<kind>[=<file>],...">;
 
 defm export_symbol : Value<"export-symbol", "Keep this function or variable visible, beside the kernels; may repeat", "<name>">;
 defm export_symbols_file : Value<"export-symbols-file", "Keep the symbols that this file names, one a line", "<file>">;

@@ -13,8 +13,8 @@ namespace llbc {
 
 /// Scans the symbols of \p object, an ELF relocatable, into \p summary. A
 /// function is a kernel if its descriptor `<name>.kd` is defined too (LLVM's
-/// AMDGPUUsage, "Code Object Symbols"). Names point into the object. Fails for
-/// a damaged symbol table.
+/// AMDGPUUsage, "Code Object Symbols"), or if it is an alias of such a one.
+/// Names point into the object. Fails for a damaged symbol table.
 llvm::Error scanObject(const llvm::object::ELFObjectFileBase &object,
                        ModuleSummary &summary);
 

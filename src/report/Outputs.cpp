@@ -59,6 +59,8 @@ StringRef Outputs::suffixOf(EmitKind kind) const {
     return "bc";
   case EmitKind::LlvmIr:
     return "ll";
+  case EmitKind::Map:
+    return "map";
   case EmitKind::DepInfo:
     return "d";
   }
@@ -171,7 +173,8 @@ bool Outputs::wants(EmitKind kind) const {
 
 bool Outputs::wantsCode() const {
   return llvm::any_of(emissions, [](const Emission &emission) {
-    return emission.kind != EmitKind::Elf && emission.kind != EmitKind::DepInfo;
+    return emission.kind != EmitKind::Elf && emission.kind != EmitKind::Map &&
+           emission.kind != EmitKind::DepInfo;
   });
 }
 

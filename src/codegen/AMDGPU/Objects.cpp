@@ -2,94 +2,68 @@
 
 #include "codegen/AMDGPU/Objects.h"
 
+#include "codegen/AMDGPU/Metadata.h"
+
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/BinaryFormat/ELF.h"
-#include "llvm/BinaryFormat/MsgPackDocument.h"
 #include "llvm/ObjCopy/ConfigManager.h"
 #include "llvm/ObjCopy/ObjCopy.h"
-#include "llvm/Object/ELFObjectFile.h"
-#include "llvm/Support/MathExtras.h"
 
-#include <deque>
-#include <optional>
+#include <map>
 
 using namespace llvm;
-using object::ELF64LE;
 using object::ELF64LEObjectFile;
+using object::ELFSymbolRef;
 
 namespace llbc::amdgpu {
 namespace {
 
-constexpr StringRef noteSection = ".note";
-constexpr StringRef vendor = "AMDGPU";
+/// A global symbol of an object.
+struct Definition {
+  std::string section;
+  uint64_t sectionIndex = 0;
+  uint64_t value = 0;
+  bool isHidden = false;
+};
+
+using Definitions = StringMap<Definition>;
 
 Expected<std::unique_ptr<ELF64LEObjectFile>> open(const ElfObject &object) {
   Expected<ELF64LEObjectFile> file =
       ELF64LEObjectFile::create(MemoryBufferRef(object.bytes, object.name));
   if (!file)
-    return createFileError(object.name, file.takeError());
+    return file.takeError();
   return std::make_unique<ELF64LEObjectFile>(std::move(*file));
 }
 
-/// The metadata of \p object, in MessagePack, if there is some.
-Expected<std::optional<std::string>>
-readMetadata(const ELF64LEObjectFile &object) {
-  const object::ELFFile<ELF64LE> &elf = object.getELFFile();
-  Expected<ELF64LE::ShdrRange> sections = elf.sections();
-  if (!sections)
-    return sections.takeError();
-  for (const ELF64LE::Shdr &section : *sections) {
-    if (section.sh_type != ELF::SHT_NOTE)
+Expected<Definitions> readDefinitions(const ELF64LEObjectFile &object) {
+  Definitions definitions;
+  for (const ELFSymbolRef symbol : object.symbols()) {
+    Expected<StringRef> name = symbol.getName();
+    if (!name)
+      return name.takeError();
+    Expected<object::section_iterator> section = symbol.getSection();
+    if (!section)
+      return section.takeError();
+    if (*section == object.section_end() ||
+        symbol.getBinding() == ELF::STB_LOCAL)
       continue;
-    Error err = Error::success();
-    std::optional<std::string> metadata;
-    for (const ELF64LE::Note &note : elf.notes(section, err))
-      if (note.getName() == vendor && note.getType() == ELF::NT_AMDGPU_METADATA)
-        metadata = note.getDescAsStringRef(section.sh_addralign).str();
-    if (err)
-      return err;
-    if (metadata)
-      return metadata;
+    Expected<StringRef> sectionName = (*section)->getName();
+    if (!sectionName)
+      return sectionName.takeError();
+    Expected<uint64_t> value = symbol.getValue();
+    if (!value)
+      return value.takeError();
+    const unsigned visibility = symbol.getOther() & 3U;
+    definitions[*name] = {sectionName->str(), (*section)->getIndex(), *value,
+                          visibility == ELF::STV_HIDDEN ||
+                              visibility == ELF::STV_INTERNAL};
   }
-  return std::nullopt;
+  return definitions;
 }
 
-/// Adds what \p blob says to \p document: lists grow, all else must agree.
-bool mergeMetadata(msgpack::Document &document, StringRef blob) {
-  return document.readFromBlob(
-      blob, /*Multi=*/false,
-      [](msgpack::DocNode *present, msgpack::DocNode added,
-         msgpack::DocNode key) -> int {
-        if (present->isMap() && added.isMap())
-          return 0;
-        if (present->isArray() && added.isArray())
-          return key.toString() == "amdhsa.version"
-                     ? 0
-                     : static_cast<int>(present->getArray().size());
-        return !present->isMap() && !present->isArray() && *present == added
-                   ? 0
-                   : -1;
-      });
-}
-
-/// A note section that holds \p metadata (System V gABI, "Note Section").
-std::string makeNote(StringRef metadata) {
-  std::string bytes;
-  raw_string_ostream os(bytes);
-  const Align alignment(4);
-  const auto writeWord = [&](uint32_t value) {
-    os.write(reinterpret_cast<const char *>(&value), sizeof(value));
-  };
-  writeWord(vendor.size() + 1);
-  writeWord(metadata.size());
-  writeWord(ELF::NT_AMDGPU_METADATA);
-  os << vendor;
-  os.write_zeros(alignTo(vendor.size() + 1, alignment) - vendor.size());
-  os << metadata;
-  os.write_zeros(offsetToAlignment(metadata.size(), alignment));
-  return bytes;
-}
+std::string descriptorOf(StringRef kernel) { return (kernel + ".kd").str(); }
 
 Error rewrite(ElfObject &object, const objcopy::ConfigManager &config) {
   Expected<std::unique_ptr<ELF64LEObjectFile>> file = open(object);
@@ -98,27 +72,130 @@ Error rewrite(ElfObject &object, const objcopy::ConfigManager &config) {
   std::string bytes;
   raw_string_ostream os(bytes);
   if (Error err = objcopy::executeObjcopyOnBinary(config, **file, os))
-    return createFileError(object.name, std::move(err));
+    return err;
   object.bytes = std::move(bytes);
   return Error::success();
 }
 
+/// A matcher of exactly \p name.
+Error addName(objcopy::NameMatcher &matcher, StringRef name) {
+  return matcher.addMatcher(objcopy::NameOrPattern::create(
+      name, objcopy::MatchStyle::Literal, [](Error err) { return err; }));
+}
+
+Error showKernels(ElfObject &object, const Definitions &definitions,
+                  ArrayRef<StringRef> kernels) {
+  StringSet<> names;
+  for (StringRef kernel : kernels)
+    for (const std::string &name : {kernel.str(), descriptorOf(kernel)})
+      if (auto it = definitions.find(name);
+          it != definitions.end() && it->second.isHidden)
+        names.insert(name);
+  if (names.empty())
+    return Error::success();
+  objcopy::ConfigManager config;
+  objcopy::NameMatcher matcher;
+  for (StringRef name : names.keys())
+    if (Error err = addName(matcher, name))
+      return err;
+  config.ELF.SymbolsToSetVisibility.emplace_back(std::move(matcher),
+                                                 ELF::STV_PROTECTED);
+  return rewrite(object, config);
+}
+
+/// Kernels without a descriptor, by the name of the twin at the same address.
+std::map<std::string, std::string>
+findAliasedKernels(const Definitions &definitions) {
+  std::map<std::pair<uint64_t, uint64_t>, std::string> entries;
+  for (const auto &[name, definition] : definitions)
+    if (definitions.contains(descriptorOf(name)))
+      entries[{definition.sectionIndex, definition.value}] = name;
+  std::map<std::string, std::string> aliased;
+  for (const auto &[name, definition] : definitions) {
+    auto it = entries.find({definition.sectionIndex, definition.value});
+    if (it != entries.end() && !definitions.contains(descriptorOf(name)))
+      aliased[name.str()] = it->second;
+  }
+  return aliased;
+}
+
+/// objcopy cannot say how large a symbol is that it adds.
+Error setDescriptorSizes(ElfObject &object,
+                         const std::map<std::string, std::string> &aliased) {
+  constexpr uint64_t descriptorSize = 64; // AMDGPUUsage, "Kernel Descriptor"
+  Expected<std::unique_ptr<ELF64LEObjectFile>> file = open(object);
+  if (!file)
+    return file.takeError();
+  StringSet<> names;
+  for (const auto &[name, twin] : aliased)
+    names.insert(descriptorOf(name));
+  for (const ELFSymbolRef symbol : (*file)->symbols()) {
+    Expected<StringRef> name = symbol.getName();
+    if (!name)
+      return name.takeError();
+    Expected<const ELF64LEObjectFile::Elf_Sym *> entry =
+        (*file)->getSymbol(symbol.getRawDataRefImpl());
+    if (!entry)
+      return entry.takeError();
+    if (names.contains(*name)) {
+      const size_t offset = reinterpret_cast<const char *>(&(*entry)->st_size) -
+                            object.bytes.data();
+      support::endian::write64le(object.bytes.data() + offset, descriptorSize);
+    }
+  }
+  return Error::success();
+}
+
+Error addDescriptors(ElfObject &object, const Definitions &definitions) {
+  const std::map<std::string, std::string> aliased =
+      findAliasedKernels(definitions);
+  if (aliased.empty())
+    return Error::success();
+  Expected<std::unique_ptr<ELF64LEObjectFile>> file = open(object);
+  if (!file)
+    return file.takeError();
+  Expected<std::optional<std::string>> blob = readMetadata(**file);
+  if (!blob)
+    return blob.takeError();
+  Metadata metadata;
+  if (!*blob || !metadata.merge(std::move(**blob)))
+    return createStringError("its metadata is missing or damaged");
+  objcopy::ConfigManager config;
+  std::vector<std::string> names;
+  names.reserve(aliased.size());
+  for (const auto &[name, twin] : aliased) {
+    if (!metadata.addTwin(name, twin))
+      return createStringError("its metadata lacks the kernel " + twin);
+    const Definition &descriptor = definitions.lookup(descriptorOf(twin));
+    names.push_back(descriptorOf(name));
+    objcopy::NewSymbolInfo symbol;
+    symbol.SymbolName = names.back();
+    symbol.SectionName = definitions.find(descriptorOf(twin))->second.section;
+    symbol.Value = descriptor.value;
+    symbol.Flags = {objcopy::SymbolFlag::Global, objcopy::SymbolFlag::Object,
+                    objcopy::SymbolFlag::Protected};
+    config.Common.SymbolsToAdd.push_back(symbol);
+  }
+  config.Common.UpdateSection.emplace_back(
+      noteSection, MemoryBuffer::getMemBufferCopy(metadata.note()));
+  if (Error err = rewrite(object, config))
+    return err;
+  return setDescriptorSizes(object, aliased);
+}
+
 Error mergeNotes(MutableArrayRef<ElfObject> objects) {
-  // The document refers to what it was read from.
-  std::deque<std::string> blobs;
-  msgpack::Document document;
+  Metadata metadata;
   std::vector<ElfObject *> noted;
   for (ElfObject &object : objects) {
     Expected<std::unique_ptr<ELF64LEObjectFile>> file = open(object);
     if (!file)
-      return file.takeError();
-    Expected<std::optional<std::string>> metadata = readMetadata(**file);
-    if (!metadata)
-      return createFileError(object.name, metadata.takeError());
-    if (!*metadata)
+      return createFileError(object.name, file.takeError());
+    Expected<std::optional<std::string>> blob = readMetadata(**file);
+    if (!blob)
+      return createFileError(object.name, blob.takeError());
+    if (!*blob)
       continue;
-    blobs.push_back(std::move(**metadata));
-    if (!mergeMetadata(document, blobs.back()))
+    if (!metadata.merge(std::move(**blob)))
       return createFileError(
           object.name, createStringError(
                            noted.empty() ? "its metadata is damaged"
@@ -130,62 +207,27 @@ Error mergeNotes(MutableArrayRef<ElfObject> objects) {
     return Error::success();
   for (ElfObject *object : noted) {
     objcopy::ConfigManager config;
-    if (object != noted.front()) {
-      if (Error err =
-              config.Common.ToRemove.addMatcher(objcopy::NameOrPattern::create(
-                  noteSection, objcopy::MatchStyle::Literal,
-                  [](Error e) { return e; })))
-        return err;
-    } else {
-      std::string metadata;
-      document.writeToBlob(metadata);
+    if (object == noted.front())
       config.Common.UpdateSection.emplace_back(
-          noteSection, MemoryBuffer::getMemBufferCopy(makeNote(metadata)));
-    }
-    if (Error err = rewrite(*object, config))
+          noteSection, MemoryBuffer::getMemBufferCopy(metadata.note()));
+    else if (Error err = addName(config.Common.ToRemove, noteSection))
       return err;
+    if (Error err = rewrite(*object, config))
+      return createFileError(object->name, std::move(err));
   }
   return Error::success();
 }
 
-/// Whether \p name is hidden in \p object's symbol table.
-Expected<bool> hides(const ELF64LEObjectFile &object,
-                     const StringSet<> &names) {
-  for (const object::ELFSymbolRef symbol : object.symbols()) {
-    Expected<StringRef> name = symbol.getName();
-    if (!name)
-      return name.takeError();
-    const unsigned visibility = symbol.getOther() & 3U;
-    if ((visibility == ELF::STV_HIDDEN || visibility == ELF::STV_INTERNAL) &&
-        names.contains(*name))
-      return true;
-  }
-  return false;
-}
-
-Error showKernels(ElfObject &object, ArrayRef<StringRef> kernels) {
-  StringSet<> names;
-  for (StringRef kernel : kernels) {
-    names.insert(kernel);
-    names.insert((kernel + ".kd").str());
-  }
+Error prepareObject(ElfObject &object, ArrayRef<StringRef> kernels) {
   Expected<std::unique_ptr<ELF64LEObjectFile>> file = open(object);
   if (!file)
     return file.takeError();
-  Expected<bool> isHidden = hides(**file, names);
-  if (!isHidden)
-    return createFileError(object.name, isHidden.takeError());
-  if (!*isHidden)
-    return Error::success();
-  objcopy::ConfigManager config;
-  objcopy::NameMatcher matcher;
-  for (StringRef name : names.keys())
-    if (Error err = matcher.addMatcher(objcopy::NameOrPattern::create(
-            name, objcopy::MatchStyle::Literal, [](Error e) { return e; })))
-      return err;
-  config.ELF.SymbolsToSetVisibility.emplace_back(std::move(matcher),
-                                                 ELF::STV_PROTECTED);
-  return rewrite(object, config);
+  Expected<Definitions> definitions = readDefinitions(**file);
+  if (!definitions)
+    return definitions.takeError();
+  if (Error err = showKernels(object, *definitions, kernels))
+    return err;
+  return addDescriptors(object, *definitions);
 }
 
 } // namespace
@@ -193,8 +235,8 @@ Error showKernels(ElfObject &object, ArrayRef<StringRef> kernels) {
 Error prepareObjects(MutableArrayRef<ElfObject> objects,
                      ArrayRef<StringRef> kernels) {
   for (ElfObject &object : objects)
-    if (Error err = showKernels(object, kernels))
-      return err;
+    if (Error err = prepareObject(object, kernels))
+      return createFileError(object.name, std::move(err));
   return mergeNotes(objects);
 }
 

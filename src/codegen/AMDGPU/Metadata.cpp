@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "codegen/AMDGPU/Metadata.h"
+
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/Support/Alignment.h"
+
+using namespace llvm;
+using object::ELF64LE;
+
+namespace llbc::amdgpu {
+namespace {
+
+constexpr StringRef vendor = "AMDGPU";
+constexpr StringRef kernelsKey = "amdhsa.kernels";
+
+/// Takes what is there where both agree, and appends lists to each other.
+int resolveConflict(msgpack::DocNode *present, const msgpack::DocNode &added,
+                    const msgpack::DocNode &key) {
+  if (present->isMap() && added.isMap())
+    return 0;
+  if (present->isArray() && added.isArray())
+    return key.isString() && key.getString() == "amdhsa.version"
+               ? 0
+               : static_cast<int>(present->getArray().size());
+  return present->isScalar() && *present == added ? 0 : -1;
+}
+
+} // namespace
+
+Expected<std::optional<std::string>>
+readMetadata(const object::ELF64LEObjectFile &object) {
+  const object::ELFFile<ELF64LE> &elf = object.getELFFile();
+  Expected<ELF64LE::ShdrRange> sections = elf.sections();
+  if (!sections)
+    return sections.takeError();
+  for (const ELF64LE::Shdr &section : *sections) {
+    if (section.sh_type != ELF::SHT_NOTE)
+      continue;
+    Error err = Error::success();
+    std::optional<std::string> metadata;
+    for (const ELF64LE::Note &note : elf.notes(section, err))
+      if (note.getName() == vendor && note.getType() == ELF::NT_AMDGPU_METADATA)
+        metadata = note.getDescAsStringRef(section.sh_addralign).str();
+    if (err)
+      return err;
+    if (metadata)
+      return metadata;
+  }
+  return std::nullopt;
+}
+
+bool Metadata::merge(std::string blob) {
+  blobs.push_back(std::move(blob));
+  return document.readFromBlob(blobs.back(), /*Multi=*/false,
+                               resolveConflict) &&
+         document.getRoot().isMap();
+}
+
+bool Metadata::addTwin(StringRef name, StringRef twin) {
+  msgpack::DocNode &kernels = document.getRoot().getMap()[kernelsKey];
+  if (!kernels.isArray())
+    return false;
+  msgpack::ArrayDocNode &list = kernels.getArray();
+  for (size_t i = 0; i != list.size(); ++i) {
+    if (!list[i].isMap())
+      return false;
+    msgpack::MapDocNode &kernel = list[i].getMap();
+    if (!kernel[".name"].isString() || kernel[".name"].getString() != twin)
+      continue;
+    msgpack::MapDocNode copy = document.getMapNode();
+    for (auto &[key, value] : kernel)
+      copy[key] = value;
+    copy[".name"] = document.getNode(name, /*Copy=*/true);
+    copy[".symbol"] = document.getNode((name + ".kd").str(), /*Copy=*/true);
+    list.push_back(copy);
+    return true;
+  }
+  return false;
+}
+
+std::string Metadata::note() {
+  std::string metadata;
+  document.writeToBlob(metadata);
+  std::string bytes;
+  raw_string_ostream os(bytes);
+  const Align alignment(4);
+  const auto writeWord = [&](uint32_t value) {
+    os.write(reinterpret_cast<const char *>(&value), sizeof(value));
+  };
+  writeWord(vendor.size() + 1);
+  writeWord(metadata.size());
+  writeWord(ELF::NT_AMDGPU_METADATA);
+  os << vendor;
+  os.write_zeros(alignTo(vendor.size() + 1, alignment) - vendor.size());
+  os << metadata;
+  os.write_zeros(offsetToAlignment(metadata.size(), alignment));
+  return bytes;
+}
+
+} // namespace llbc::amdgpu
