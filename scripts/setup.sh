@@ -11,7 +11,7 @@ format=(clang-22 clang-format-22 clang-tidy-22)
 case ${1:-} in
 build)  packages=("${build[@]}") ;;
 rust)   packages=("${build[@]}" "${rust[@]}") ;;
-test)   packages=("${build[@]}" "${rust[@]}" "${format[@]}" catch2 python3 util-linux) ;;
+test)   packages=("${build[@]}" "${rust[@]}" "${format[@]}" catch2 libamd-comgr-dev python3 util-linux) ;;
 bench)  packages=("${build[@]}" "${rust[@]}" clang-tools-22 python3) ;;
 format) packages=("${build[@]}" "${format[@]}") ;;
 *) echo "usage: $0 build|rust|test|bench|format" >&2; exit 2 ;;

@@ -131,6 +131,10 @@ private:
       return diag.error("", created.takeError());
     target = std::move(*created);
     outputs.emplace(config, target->imageKind());
+    if (target->imageKind() != EmitKind::Elf &&
+        llvm::any_of(objectKinds,
+                     [&](EmitKind k) { return outputs->wants(k); }))
+      return diag.error("", "there is no object format for " + triple->str());
     exports->unlisted = target->unlisted(config);
     const ResolveTarget scope = {*triple, target->imageKind() == EmitKind::Elf};
     resolution = resolve(*inputs, *exports, scope, diag);
@@ -173,7 +177,8 @@ private:
   void checkInputsAgree() {
     std::vector<NamedModule> modules;
     for (const LiveModule &source : live.modules)
-      modules.push_back({source.module.get(), source.input->file->name});
+      modules.push_back(
+          {source.module.get(), source.input->file->name, source.values});
     std::vector<NamedObject> objects;
     for (const InputModule *object : resolution.objects)
       objects.push_back({object->object, object->file->name});
@@ -258,8 +263,6 @@ private:
   }
 
   ElfImage linkImage() {
-    if (target->imageKind() != EmitKind::Elf)
-      diag.error("", "there is no ELF image for " + target->triple().str());
     if (diag.hasErrors())
       return {};
     ElfLink job;

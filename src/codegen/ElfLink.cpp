@@ -151,33 +151,59 @@ bool runLld(ArrayRef<const char *> argv, std::string &messages) {
   return linked && !fault;
 }
 
-/// Reads a file in memory from its start.
-std::string readMemoryFile(const Descriptor &file) {
+/// Collects what is written to `path()`. lld writes in one piece to what is no
+/// regular file, so a pipe can take its results without a file's name.
+class Collector {
+public:
+  static Expected<std::unique_ptr<Collector>> create() {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
+      return systemError("cannot make a pipe");
+    return std::make_unique<Collector>(Descriptor(ends[0]),
+                                       Descriptor(ends[1]));
+  }
+
+  Collector(Descriptor reading, Descriptor writing)
+      : writing(std::move(writing)),
+        reader([this, reading = std::move(reading)] {
+          char buffer[1 << 16];
+          for (ssize_t size;
+               (size = ::read(reading.get(), buffer, sizeof(buffer))) > 0;)
+            bytes.append(buffer, size);
+        }) {}
+  ~Collector() {
+    if (reader.joinable())
+      take();
+  }
+
+  std::string path() const { return writing.path(); }
+
+  /// All that was written; nothing can be written any more.
+  std::string take() {
+    writing.close();
+    reader.join();
+    return std::move(bytes);
+  }
+
+private:
   std::string bytes;
-  char buffer[1 << 16];
-  for (ssize_t size; (size = ::pread(file.get(), buffer, sizeof(buffer),
-                                     static_cast<off_t>(bytes.size()))) > 0;)
-    bytes.append(buffer, size);
-  return bytes;
-}
+  Descriptor writing;
+  std::thread reader;
+};
 
 Expected<ElfImage> run(const ElfLink &job, Diagnostics &diag) {
-  // lld writes to what is no regular file in one piece, so a pipe can take the
-  // result without a file's name.
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0)
-    return systemError("cannot make a pipe");
-  Descriptor reading(ends[0]);
-  Descriptor writing(ends[1]);
-  Expected<Descriptor> map = makeMemoryFile("");
+  Expected<std::unique_ptr<Collector>> bytes = Collector::create();
+  if (!bytes)
+    return bytes.takeError();
+  Expected<std::unique_ptr<Collector>> map = Collector::create();
   if (!map)
     return map.takeError();
 
   CommandLine command(job.args);
   command.addWord("-o");
-  command.addWord(writing.path());
+  command.addWord((*bytes)->path());
   if (job.wantsMap)
-    command.addWord("-Map=" + map->path());
+    command.addWord("-Map=" + (*map)->path());
   if (!job.versionScript.empty())
     if (Error err = command.addFile("--version-script=", "version script",
                                     job.versionScript))
@@ -186,19 +212,10 @@ Expected<ElfImage> run(const ElfLink &job, Diagnostics &diag) {
     if (Error err = command.addFile("", object.name, object.bytes))
       return err;
 
-  ElfImage image;
-  std::thread reader([&] {
-    char buffer[1 << 16];
-    for (ssize_t size;
-         (size = ::read(reading.get(), buffer, sizeof(buffer))) > 0;)
-      image.bytes.append(buffer, size);
-  });
   std::string messages;
   const bool linked = runLld(command.argv(), messages);
-  writing.close();
-  reader.join();
+  const ElfImage image = {(*bytes)->take(), command.withNames((*map)->take())};
   reportMessages(command.withNames(messages), diag);
-  image.map = command.withNames(readMemoryFile(*map));
   if (linked)
     return image;
   if (!diag.hasErrors())

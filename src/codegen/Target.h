@@ -24,6 +24,7 @@ namespace llbc {
 struct NamedModule {
   llvm::Module *module = nullptr;
   llvm::StringRef name;
+  llvm::ArrayRef<llvm::GlobalValue *> live; ///< What of it takes part.
 };
 
 /// A native object on its way into the image, likewise.

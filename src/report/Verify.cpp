@@ -58,6 +58,10 @@ public:
         where = unsupported->getLocationStr();
     } else {
       info.print(printer);
+      // What LLVM writes where it has no location.
+      for (StringRef unknown : {"<unknown>:0:0: ", "<unknown>:0: "})
+        if (StringRef(text).starts_with(unknown))
+          text.erase(0, unknown.size());
     }
     std::vector<std::string> notes;
     if (!function.empty())

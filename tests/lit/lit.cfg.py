@@ -3,6 +3,8 @@
 # A test is `<area>/<behaviour>.test` or `.ll`. Substitutions:
 #   %llbc          the linker, with nothing but what the test adds
 #   %link          the linker, for nvptx64-nvidia-cuda and sm_80
+#   %amd           the linker, for amdgcn-amd-amdhsa and gfx90a
+#   %amdhsa        the linker, for amdgcn-amd-amdhsa without a processor
 #   %ptxas FILE    assembles a PTX file; does nothing where ptxas is missing
 #   %unprivileged  prefix: run as a user to whom read-only files are read-only
 #   %python        this Python
@@ -73,9 +75,12 @@ if os.path.exists("/dev/full"):
     config.available_features.add("dev-full")
 
 target = "--target nvptx64-nvidia-cuda --target-cpu sm_80"
+amdhsa = "--target amdgcn-amd-amdhsa"
 config.substitutions += [
     ("%llbc", config.llbc),
     ("%link", f"{config.llbc} {target}"),
+    ("%amdhsa", f"{config.llbc} {amdhsa}"),
+    ("%amd", f"{config.llbc} {amdhsa} --target-cpu gfx90a"),
     ("%ptxas", check_ptx),
     ("%unprivileged", unprivileged),
     ("%python", sys.executable),

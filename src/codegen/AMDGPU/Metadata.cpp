@@ -2,6 +2,8 @@
 
 #include "codegen/AMDGPU/Metadata.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Support/Alignment.h"
 
@@ -14,9 +16,39 @@ namespace {
 constexpr StringRef vendor = "AMDGPU";
 constexpr StringRef kernelsKey = "amdhsa.kernels";
 
+/// The target ID of an image made of code for \p a and for \p b: a setting that
+/// one of them leaves open is the other's. "" if they contradict each other.
+std::string mergeTargetIDs(StringRef a, StringRef b) {
+  SmallVector<StringRef, 3> settings;
+  SmallVector<StringRef, 3> others;
+  a.split(settings, ':');
+  b.split(others, ':');
+  for (StringRef setting : others) {
+    if (llvm::is_contained(settings, setting))
+      continue;
+    if (setting == others.front() ||
+        llvm::any_of(settings, [&](StringRef known) {
+          return known.drop_back() == setting.drop_back();
+        }))
+      return {};
+    settings.push_back(setting);
+  }
+  // The processor stays first; the rest is in order of the alphabet.
+  llvm::sort(drop_begin(settings));
+  return join(settings, ":");
+}
+
 /// Takes what is there where both agree, and appends lists to each other.
-int resolveConflict(msgpack::DocNode *present, const msgpack::DocNode &added,
+int resolveConflict(msgpack::Document &document, msgpack::DocNode *present,
+                    const msgpack::DocNode &added,
                     const msgpack::DocNode &key) {
+  if (key.isString() && key.getString() == "amdhsa.target" &&
+      present->isString() && added.isString()) {
+    const std::string merged =
+        mergeTargetIDs(present->getString(), added.getString());
+    *present = document.getNode(merged, /*Copy=*/true);
+    return merged.empty() ? -1 : 0;
+  }
   if (present->isMap() && added.isMap())
     return 0;
   if (present->isArray() && added.isArray())
@@ -52,8 +84,11 @@ readMetadata(const object::ELF64LEObjectFile &object) {
 
 bool Metadata::merge(std::string blob) {
   blobs.push_back(std::move(blob));
-  return document.readFromBlob(blobs.back(), /*Multi=*/false,
-                               resolveConflict) &&
+  auto resolve = [&](msgpack::DocNode *present, const msgpack::DocNode &added,
+                     const msgpack::DocNode &key) {
+    return resolveConflict(document, present, added, key);
+  };
+  return document.readFromBlob(blobs.back(), /*Multi=*/false, resolve) &&
          document.getRoot().isMap();
 }
 

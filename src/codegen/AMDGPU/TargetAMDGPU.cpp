@@ -138,11 +138,66 @@ struct InputAgreement {
     sramecc.add(compiled.sramecc, file);
   }
 
+  void addModule(const NamedModule &input, std::optional<unsigned> asked) {
+    for (const GlobalValue *value : input.live)
+      if (const auto *function = dyn_cast<Function>(value))
+        add(compiledFor(*function), input.name);
+    if (asked)
+      input.module->setModuleFlag(Module::Error, versionFlag, *asked * 100);
+    if (const auto *value = mdconst::extract_or_null<ConstantInt>(
+            input.module->getModuleFlag(versionFlag)))
+      version.add(std::to_string(value->getZExtValue()), input.name);
+  }
+
+  /// Tells \p input what all say together, where it does not say it itself.
+  void apply(const NamedModule &input) const {
+    unsigned number = 0;
+    if (!version.value().getAsInteger(10, number))
+      input.module->setModuleFlag(Module::Error, versionFlag, number);
+    for (GlobalValue *value : input.live) {
+      auto *function = dyn_cast<Function>(value);
+      if (!function)
+        continue;
+      const Compiled compiled = compiledFor(*function);
+      if (compiled.cpu.empty() && !cpu.value().empty())
+        function->addFnAttr("target-cpu", cpu.value());
+      std::string features =
+          function->getFnAttribute("target-features").getValueAsString().str();
+      for (StringRef setting :
+           {compiled.xnack.empty() ? xnack.value() : "",
+            compiled.sramecc.empty() ? sramecc.value() : ""})
+        if (!setting.empty())
+          features += (features.empty() ? "" : ",") + setting.str();
+      function->addFnAttr("target-features", features);
+    }
+  }
+
   Agreement cpu;
   Agreement xnack;
   Agreement sramecc;
   Agreement version;
 };
+
+/// Code that is made already must be for the processor that is asked for.
+void checkObject(const Compiled &compiled, StringRef name, const Config &config,
+                 Diagnostics &diag) {
+  Expected<amdgpu::TargetID> id = amdgpu::parseTargetID(config.targetCpu);
+  if (!id)
+    return consumeError(id.takeError());
+  const std::string wanted = id->features + "," + config.targetFeatures;
+  auto contradicts = [&](StringRef setting) {
+    return !setting.empty() &&
+           llvm::is_contained(
+               split(wanted, ','),
+               ((setting.starts_with("+") ? "-" : "+") + setting.drop_front())
+                   .str());
+  };
+  if (compiled.cpu != id->cpu || contradicts(compiled.xnack) ||
+      contradicts(compiled.sramecc))
+    diag.error(name, "is for the processor " + compiled.cpu + compiled.xnack +
+                         compiled.sramecc + ", but the link is for " +
+                         config.targetCpu);
+}
 
 class TargetAMDGPU : public Target {
 public:
@@ -160,30 +215,18 @@ public:
                      ArrayRef<NamedObject> objects, const Config &config,
                      Diagnostics &diag) const override {
     InputAgreement agreement(diag);
-    for (const NamedModule &input : modules) {
-      for (const Function &function : *input.module)
-        if (!function.isDeclaration())
-          agreement.add(compiledFor(function), input.name);
-      if (config.codeObjectVersion)
-        input.module->setModuleFlag(Module::Error, versionFlag,
-                                    *config.codeObjectVersion * 100);
-      if (const auto *value = mdconst::extract_or_null<ConstantInt>(
-              input.module->getModuleFlag(versionFlag)))
-        agreement.version.add(std::to_string(value->getZExtValue()),
-                              input.name);
-    }
+    for (const NamedModule &input : modules)
+      agreement.addModule(input, config.codeObjectVersion);
     for (const NamedObject &object : objects) {
       Expected<Compiled> compiled = compiledFor(object.bytes);
       if (!compiled)
         return diag.error(object.name, compiled.takeError());
       agreement.add(*compiled, object.name);
       agreement.version.add(compiled->version, object.name);
+      checkObject(*compiled, object.name, config, diag);
     }
-    // Where only an object says it, the new code follows.
-    unsigned version = 0;
-    if (!agreement.version.value().getAsInteger(10, version))
-      for (const NamedModule &input : modules)
-        input.module->setModuleFlag(Module::Error, versionFlag, version);
+    for (const NamedModule &input : modules)
+      agreement.apply(input);
   }
 
   Expected<std::unique_ptr<TargetMachine>>
@@ -204,6 +247,12 @@ public:
     features.push_back(id->features);
     for (StringRef feature : split(config.targetFeatures, ',')) {
       StringRef name = feature.drop_front(!feature.empty());
+      if (!name.empty() &&
+          StringRef("," + id->features + ",")
+              .contains(((feature.starts_with("+") ? "-" : "+") + name).str()))
+        return createStringError("--target-cpu and --target-feature contradict "
+                                 "each other about '" +
+                                 name + "'");
       if ((name == "xnack" || name == "sramecc") &&
           !amdgpu::hasSetting(id->cpu, name))
         return createStringError("processor '" + id->cpu +
