@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Compares this tool with the pipeline it replaces and with clang-nvlink-wrapper: time, memory, registers.
+# Compares this tool with the pipeline it replaces, with clang-nvlink-wrapper and with ld.lld: time, memory, registers.
 #
-#   scripts/bench.sh [-n <runs>] [workload]...    workloads: release dev archive files kernels
+#   scripts/bench.sh [-n <runs>] [workload]...
+#   workloads: release dev archive files kernels, amdgpu-small amdgpu-script amdgpu-core
 #
 # LLBC names the tool (default: the release build's), BENCH_DIR the folder for inputs, kept between calls.
 set -euo pipefail
@@ -23,7 +24,7 @@ while getopts n: option; do
 done
 shift $((OPTIND - 1))
 workloads=("$@")
-[[ $# -gt 0 ]] || workloads=(release dev archive files kernels)
+[[ $# -gt 0 ]] || workloads=(release dev archive files kernels amdgpu-small amdgpu-script amdgpu-core)
 [[ -x $tool ]] || {
   echo "$tool is not built: cmake --preset release && cmake --build --preset release" >&2
   exit 1
@@ -134,6 +135,65 @@ write_commands() { # <workload>
   } >"$folder/nvlink-wrapper.sh"
 }
 
+# AMD: this tool is called as ld.lld is, with the same options and inputs.
+amdgpu_options=(-shared -plugin-opt=O3 -plugin-opt=mcpu=gfx90a)
+
+amdgpu_small() {
+  local folder=$bench/amdgpu-small
+  mkdir -p "$folder"
+  "$llvm/llvm-as" "$root/scripts/bench/amdgpu.ll" -o "$folder/amdgpu.bc"
+  write_version_script "$folder" vecadd count dot
+  write_amdgpu_commands "$folder" --gc-sections --version-script="$folder/list" "$folder/amdgpu.bc"
+}
+
+# Nothing refers to the kernels in their rlib, and ld.lld cannot take it whole, as lib.rmeta is no object: so -u.
+amdgpu_rlibs() { # amdgpu-script | amdgpu-core
+  local folder=$bench/$1 kernels=(vecadd normalize_rows histogram reduce print_number shared_kernel)
+  build_amdgpu_rlibs
+  local inputs=("${kernels[@]/#/--undefined=}" "$bench"/amdgpu-rlibs/*.rlib)
+  mkdir -p "$folder"
+  if [[ $1 == amdgpu-script ]]; then
+    # ld.lld's best case: it may drop what the script does not name.
+    write_version_script "$folder" "${kernels[@]}"
+    write_amdgpu_commands "$folder" --gc-sections --version-script="$folder/list" "${inputs[@]}"
+  else
+    # Without a script ld.lld keeps every function of the members of core that join; hipcc's option makes it keep less.
+    write_amdgpu_commands "$folder" "${inputs[@]}"
+    write_command "$folder" ld.lld-hip "$llvm/ld.lld" "${amdgpu_options[@]}" \
+      -plugin-opt=-amdgpu-internalize-symbols "${inputs[@]}"
+  fi
+}
+
+build_amdgpu_rlibs() {
+  local folder=$bench/amdgpu-rlibs build=$bench/amdgpu-build target=amdgcn-amd-amdhsa
+  [[ ! -e $folder/complete ]] || return 0
+  rm -rf "$folder" "$build"
+  cp -r "$root/tests/rust/amdgpu" "$build"
+  (
+    cd "$build"
+    RUSTFLAGS="-Ctarget-cpu=gfx90a -Clinker-plugin-lto -Cembed-bitcode=yes" CARGO_TARGET_DIR=$build/target \
+      cargo build "${vendored[@]}" --offline --quiet -Zbuild-std=core -Zbuild-std-features=compiler-builtins-mem \
+      --target $target --release
+  )
+  mkdir -p "$folder"
+  cp "$build/target/$target/release"/deps/lib*.rlib "$folder"
+  rm -r "$build"
+  touch "$folder/complete"
+}
+
+write_version_script() { # <workload's folder> <kernel>...
+  { printf '{ global: '; printf '%s; ' "${@:2}"; echo 'local: *; };'; } >"$1/list"
+}
+
+write_amdgpu_commands() { # <workload's folder> <argument>...
+  write_command "$1" this "$tool" -flavor gnu "${amdgpu_options[@]}" "${@:2}"
+  write_command "$1" ld.lld "$llvm/ld.lld" "${amdgpu_options[@]}" "${@:2}"
+}
+
+write_command() { # <workload's folder> <tool> <word>...
+  { echo '#!/bin/sh -e'; quote "${@:3}" -o "$1/$2.elf"; } >"$1/$2.sh"
+}
+
 quote() { # <word>...
   printf '%q ' "$@"
   echo
@@ -150,30 +210,41 @@ if [[ -x $llvm/clang-nvlink-wrapper ]]; then
 else
   echo "skipped: clang-nvlink-wrapper, as package clang-tools-22 is not installed"
 fi
+if [[ -x $llvm/ld.lld ]]; then
+  tools+=(ld.lld ld.lld-hip)
+else
+  echo "skipped: ld.lld, as package lld-22 is not installed"
+fi
 
 measured=()
+with_ptx=()
 for workload in "${workloads[@]}"; do
   case $workload in
     release) inputs=(capture_rust release examples/vecadd release) ;;
     dev) inputs=(capture_rust dev examples/vecadd dev) ;;
     kernels) inputs=(capture_rust kernels scripts/bench/kernels release) ;;
     archive | files) inputs=(modules_workload "$workload") ;;
+    amdgpu-small) inputs=(amdgpu_small) ;;
+    amdgpu-script | amdgpu-core) inputs=(amdgpu_rlibs "$workload") ;;
     *)
       echo "no workload $workload" >&2
       exit 2
       ;;
   esac
-  [[ ${inputs[0]} != capture_rust ]] || use_debian_rust || continue
+  [[ ${inputs[0]} != capture_rust && ${inputs[0]} != amdgpu_rlibs ]] || use_debian_rust || continue
   "${inputs[@]}"
-  write_commands "$workload"
   measured+=("$bench/$workload")
+  [[ $workload != amdgpu-* ]] || continue
+  write_commands "$workload"
+  with_ptx+=("$bench/$workload")
 done
 [[ ${#measured[@]} -gt 0 ]] || exit 0
 
-"$root/scripts/bench/measure.py" -n "$runs" --tools "${tools[@]}" -- "${measured[@]}"
+LLVM_BIN=$llvm "$root/scripts/bench/measure.py" -n "$runs" --tools "${tools[@]}" -- "${measured[@]}"
+[[ ${#with_ptx[@]} -gt 0 ]] || exit 0
 if ! "$ptxas" --version &>/dev/null; then
   echo "skipped: registers, as ptxas is not found"
 else
   echo
-  "$root/scripts/bench/registers.py" "$ptxas" "${measured[@]}"
+  "$root/scripts/bench/registers.py" "$ptxas" "${with_ptx[@]}"
 fi

@@ -16,9 +16,17 @@ enum class OptLevel { O0, O1, O2, O3, Os, Oz };
 
 /// How much debug information reaches the output.
 enum class DebugLevel {
-  None,  ///< No sections, no line directives.
-  Lines, ///< Line directives only; does not slow the code down.
-  Full,  ///< Whatever the inputs hold.
+  None,       ///< No sections, no line directives.
+  Directives, ///< PTX: line directives without sections, which cost no speed.
+  Lines,      ///< Functions and lines.
+  Full,       ///< Whatever the inputs hold.
+  Free,       ///< As much as does not slow the target's code down.
+};
+
+/// What to do with bitcode in a section of a native object.
+enum class EmbeddedBitcode {
+  Preferred, ///< Link it in place of the object's code, where it is complete.
+  Ignored,   ///< Link the object's code.
 };
 
 /// The file kinds that one link can write.
@@ -45,6 +53,7 @@ struct InputArg {
 /// A complete request for one link.
 struct Config {
   std::vector<InputArg> inputs;
+  EmbeddedBitcode embeddedBitcode = EmbeddedBitcode::Preferred;
   std::vector<std::string> searchDirs; ///< -L, in order.
   std::string output;                  ///< -o; "-" is standard output.
   std::vector<Emission> emissions; ///< --emit; empty: the target's own kind.

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Runs <folder>/<tool>.sh of each tool in turn and prints medians of time and memory, and ratios to the first tool."""
+"""Runs <folder>/<tool>.sh of each tool that has one, in turn; prints medians of time and memory, and ratios to the
+first tool."""
 
 import argparse
 import os
@@ -24,11 +25,18 @@ def run(script):
     return seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
-def kernels(ptx):
-    return len(re.findall(r"^\.visible \.entry", ptx.read_text(encoding="utf-8"), re.MULTILINE))
+def kernels(folder, tool):
+    """How many kernels a program could launch from this tool's output."""
+    ptx, elf = folder / f"{tool}.ptx", folder / f"{tool}.elf"
+    if ptx.exists():
+        return len(re.findall(r"^\.visible \.entry", ptx.read_text(encoding="utf-8"), re.MULTILINE))
+    command = [Path(os.environ["LLVM_BIN"]) / "llvm-readelf", "--dyn-syms", elf]
+    symbols = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return len(re.findall(r"\.kd$", symbols, re.MULTILINE))
 
 
 def measure(folder, tools, runs):
+    tools = [tool for tool in tools if (folder / f"{tool}.sh").exists()]
     results = {tool: [] for tool in tools}
     for tool in tools:  # once unmeasured, so that all inputs are in the page cache
         run(folder / f"{tool}.sh")
@@ -40,9 +48,9 @@ def measure(folder, tools, runs):
     for tool in tools:
         wall, cpu, memory = medians[tool]
         ratio = wall / medians[tools[0]][0]
-        count = kernels(folder / f"{tool}.ptx")
+        count = kernels(folder, tool)
         print(
-            f"{folder.name:10} {tool:16} {wall:8.3f} s {cpu:8.3f} s {memory:6.0f} MiB {ratio:8.1f} {count:8}",
+            f"{folder.name:14} {tool:16} {wall:8.3f} s {cpu:8.3f} s {memory:6.0f} MiB {ratio:8.1f} {count:8}",
             flush=True,
         )
 
@@ -53,7 +61,7 @@ def main():
     parser.add_argument("--tools", nargs="+", required=True)
     parser.add_argument("folders", nargs="+", type=Path)
     args = parser.parse_args()
-    print(f"{'workload':10} {'tool':16} {'wall':>10} {'cpu':>10} {'peak':>10} {'to this':>8} {'kernels':>8}")
+    print(f"{'workload':14} {'tool':16} {'wall':>10} {'cpu':>10} {'peak':>10} {'to this':>8} {'kernels':>8}")
     for folder in args.folders:
         measure(folder, args.tools, args.runs)
 

@@ -97,11 +97,15 @@ void applyDebugLevel(Module &module, DebugLevel level) {
   case DebugLevel::None:
     StripDebugInfo(module);
     break;
-  case DebugLevel::Lines:
+  case DebugLevel::Directives:
     stripNonLineTableDebugInfo(module);
     replaceUnits(module, withDirectivesOnly);
     break;
+  case DebugLevel::Lines:
+    stripNonLineTableDebugInfo(module);
+    break;
   case DebugLevel::Full:
+  case DebugLevel::Free:
     if (hasNameTable(module))
       replaceUnits(module, withoutNameTable);
     break;

@@ -71,7 +71,7 @@ public:
   /// target does not know.
   virtual std::string originHint(llvm::StringRef symbol) const;
 
-  /// How much of \p wanted the output can hold for \p machine.
+  /// How much of \p wanted the output can hold for \p machine: never Free.
   virtual DebugLevel
   supportedDebug(DebugLevel wanted,
                  const llvm::TargetMachine &machine) const = 0;

@@ -129,9 +129,9 @@ void collectInputs(const InputArgList &args, Config &config) {
 }
 
 /// rustc passes --debug for every build, so alone it is no wish for more than
-/// costs nothing (docs/architecture.md, "Debug information").
+/// costs no speed (docs/architecture.md, "Debug information").
 DebugLevel defaultDebugLevel(OptLevel optLevel) {
-  return optLevel == OptLevel::O0 ? DebugLevel::Full : DebugLevel::Lines;
+  return optLevel == OptLevel::O0 ? DebugLevel::Full : DebugLevel::Free;
 }
 
 Error fillConfig(const InputArgList &args, Config &config) {

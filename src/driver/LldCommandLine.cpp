@@ -173,6 +173,11 @@ Expected<Command> parseLldCommandLine(ArrayRef<const char *> argv) {
     return err;
   Config &config = command.config;
   config.elfArgs = forwardedArgs(args);
+  config.embeddedBitcode =
+      args.hasFlag(LLD_fat_lto_objects, LLD_no_fat_lto_objects,
+                   /*Default=*/false)
+          ? EmbeddedBitcode::Preferred
+          : EmbeddedBitcode::Ignored;
   config.searchDirs = args.getAllArgValues(LLD_L);
   collectInputs(args, config);
   if (Error err = fillCodeGeneration(args, config))

@@ -6,6 +6,7 @@
 #include "input/InputReader.h"
 #include "input/ObjectScanner.h"
 
+#include "llvm/ADT/StringSet.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -167,29 +168,74 @@ void InputReader::addTextualIR(MemoryBufferRef buffer, StringRef name,
   addBitcode(*inputs.buffers.back(), name, lazy);
 }
 
+/// The bitcode that a compiler left in \p object beside its code; "" if none.
+static Expected<StringRef> findBitcode(const object::ObjectFile &object) {
+  for (const object::SectionRef &section : object.sections()) {
+    Expected<StringRef> name = section.getName();
+    if (!name)
+      return name.takeError();
+    // clang -fembed-bitcode and rustc; clang -ffat-lto-objects.
+    if (*name != ".llvmbc" && *name != ".llvm.lto")
+      continue;
+    Expected<StringRef> bitcode = section.getContents();
+    // -fembed-bitcode=marker leaves an empty section.
+    if (!bitcode || !bitcode->empty())
+      return bitcode;
+  }
+  return StringRef();
+}
+
+/// After its own LTO, rustc leaves the bitcode of one crate beside code of all
+/// of them: bitcode that lacks a definition of the object is no substitute.
+bool InputReader::usesBitcode(const object::ELFObjectFileBase &object,
+                              StringRef bitcode) {
+  if (embedded == EmbeddedBitcode::Ignored)
+    return false;
+  Expected<BitcodeFileContents> contents =
+      getBitcodeFileContents(MemoryBufferRef(bitcode, ""));
+  ModuleSummary native;
+  Error err = joinErrors(scanObject(object, native),
+                         contents ? Error::success() : contents.takeError());
+  if (err) {
+    // Whoever reads it next reports it.
+    consumeError(std::move(err));
+    return true;
+  }
+  StringSet<> defined;
+  for (const BitcodeModule &module : contents->Mods) {
+    ModuleSummary summary;
+    if (Error scanError = scanModule(module, inputs.names, summary)) {
+      consumeError(std::move(scanError));
+      return true;
+    }
+    if (summary.hasModuleAsm)
+      return true;
+    for (const ModuleSymbol &symbol : summary.symbols)
+      if (symbol.isDefinition())
+        defined.insert(symbol.name);
+  }
+  return llvm::all_of(native.symbols, [&](const ModuleSymbol &symbol) {
+    StringRef name = symbol.name;
+    return !symbol.isDefinition() || defined.contains(name) ||
+           (name.consume_back(".kd") && defined.contains(name));
+  });
+}
+
 void InputReader::addObject(MemoryBufferRef buffer, StringRef name, bool lazy,
                             bool inArchive) {
   Expected<std::unique_ptr<object::ObjectFile>> object =
       object::ObjectFile::createObjectFile(buffer);
   if (!object)
     return diag.error(name, object.takeError());
-  for (const object::SectionRef &section : (*object)->sections()) {
-    Expected<StringRef> sectionName = section.getName();
-    if (!sectionName)
-      return diag.error(name, sectionName.takeError());
-    // clang -fembed-bitcode and rustc; clang -ffat-lto-objects.
-    if (*sectionName != ".llvmbc" && *sectionName != ".llvm.lto")
-      continue;
-    Expected<StringRef> bitcode = section.getContents();
-    if (!bitcode)
-      return diag.error(name, bitcode.takeError());
-    // -fembed-bitcode=marker leaves an empty section.
-    if (!bitcode->empty())
-      return addBitcode(MemoryBufferRef(*bitcode, name), name, lazy);
-  }
-  if (auto *elf = dyn_cast<object::ELFObjectFileBase>(object->get()))
-    if (elf->getEType() == ELF::ET_REL)
-      return addNative(*elf, name, lazy);
+  auto *elf = dyn_cast<object::ELFObjectFileBase>(object->get());
+  const bool isRelocatable = elf && elf->getEType() == ELF::ET_REL;
+  Expected<StringRef> bitcode = findBitcode(**object);
+  if (!bitcode)
+    return diag.error(name, bitcode.takeError());
+  if (!bitcode->empty() && (!isRelocatable || usesBitcode(*elf, *bitcode)))
+    return addBitcode(MemoryBufferRef(*bitcode, name), name, lazy);
+  if (isRelocatable)
+    return addNative(*elf, name, lazy);
   const std::string kind = "a native file (" +
                            (*object)->getFileFormatName().str() +
                            ") that cannot be linked";
@@ -211,7 +257,7 @@ void InputReader::addNative(const object::ELFObjectFileBase &object,
 std::unique_ptr<Inputs> readInputs(const Config &config, Diagnostics &diag) {
   TimeTraceScope scope("Read inputs");
   auto inputs = std::make_unique<Inputs>();
-  InputReader reader(*inputs, diag);
+  InputReader reader(*inputs, config.embeddedBitcode, diag);
   for (const InputArg &arg : config.inputs) {
     if (arg.kind == InputArg::Kind::File) {
       reader.addPath(arg.value, arg.wholeArchive);

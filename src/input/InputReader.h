@@ -17,7 +17,8 @@ namespace llbc {
 /// Adds files to an Inputs; remembers what was skipped for -v.
 class InputReader {
 public:
-  InputReader(Inputs &inputs, Diagnostics &diag) : inputs(inputs), diag(diag) {}
+  InputReader(Inputs &inputs, EmbeddedBitcode embedded, Diagnostics &diag)
+      : inputs(inputs), embedded(embedded), diag(diag) {}
 
   /// Opens \p path, which the user or a thin archive named.
   void addPath(llvm::StringRef path, bool wholeArchive);
@@ -33,12 +34,15 @@ private:
                     bool lazy);
   void addObject(llvm::MemoryBufferRef buffer, llvm::StringRef name, bool lazy,
                  bool inArchive);
+  bool usesBitcode(const llvm::object::ELFObjectFileBase &object,
+                   llvm::StringRef bitcode);
   void addNative(const llvm::object::ELFObjectFileBase &object,
                  llvm::StringRef name, bool lazy);
   void addArchive(llvm::MemoryBufferRef buffer, llvm::StringRef name,
                   bool wholeArchive);
 
   Inputs &inputs;
+  EmbeddedBitcode embedded;
   Diagnostics &diag;
   /// Archives whose members are offered already; once is enough.
   std::set<llvm::sys::fs::UniqueID> offered;

@@ -76,6 +76,8 @@ public:
                             const TargetMachine &machine) const override {
     constexpr unsigned firstCpu = 80;
     constexpr unsigned firstIsa = 70;
+    if (wanted == DebugLevel::Lines || wanted == DebugLevel::Free)
+      return DebugLevel::Directives;
     if (wanted != DebugLevel::Full ||
         smVersion(machine.getTargetCPU()) >= firstCpu)
       return wanted;
@@ -87,7 +89,7 @@ public:
           isa >= firstIsa && info.getFeatureBits().test(feature.Value))
         return DebugLevel::Full;
     }
-    return DebugLevel::Lines;
+    return DebugLevel::Directives;
   }
 
   void lower(Module &module, Diagnostics &diag) const override {

@@ -75,7 +75,7 @@ public:
 
   DebugLevel supportedDebug(DebugLevel wanted,
                             const TargetMachine & /*machine*/) const override {
-    return wanted;
+    return wanted == DebugLevel::Free ? DebugLevel::Full : wanted;
   }
 
   void lower(Module &module, Diagnostics & /*diag*/) const override {

@@ -1,20 +1,11 @@
-//! The lang items that kernels without `core` need.
+//! Kernels for an NVIDIA GPU without `core`.
 
 #![allow(internal_features)]
 #![feature(no_core, lang_items, abi_ptx)]
 #![no_core]
 #![cfg_attr(program, no_main)]
 
-#[lang = "pointee_sized"]
-pub trait PointeeSized {}
-#[lang = "meta_sized"]
-pub trait MetaSized: PointeeSized {}
-#[lang = "sized"]
-pub trait Sized: MetaSized {}
-#[lang = "copy"]
-pub trait Copy {}
-impl Copy for u32 {}
-impl<T: PointeeSized> Copy for *mut T {}
+mod items;
 
 #[unsafe(no_mangle)]
 pub unsafe extern "ptx-kernel" fn swap(a: *mut u32, b: *mut u32) {

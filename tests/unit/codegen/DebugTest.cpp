@@ -64,7 +64,7 @@ TEST_CASE("at level none no debug information is left", "[debug]") {
 
 TEST_CASE("at level lines only lines are left", "[debug]") {
   llvm::LLVMContext context;
-  const auto module = withLevel(context, DebugLevel::Lines);
+  const auto module = withLevel(context, DebugLevel::Directives);
   const llvm::DICompileUnit *unit = unitOf(*module);
   REQUIRE(unit);
   CHECK(unit->getEmissionKind() == llvm::DICompileUnit::DebugDirectivesOnly);
@@ -93,7 +93,7 @@ TEST_CASE("at level full all but the name tables is left", "[debug]") {
 
 TEST_CASE("a module without debug information is left alone", "[debug]") {
   for (DebugLevel level :
-       {DebugLevel::None, DebugLevel::Lines, DebugLevel::Full}) {
+       {DebugLevel::None, DebugLevel::Directives, DebugLevel::Full}) {
     llvm::LLVMContext context;
     const auto module = parse(context, "define void @f() { ret void }");
     const std::string before = print(*module);

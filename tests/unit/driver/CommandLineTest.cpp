@@ -133,8 +133,8 @@ TEST_CASE("debug without a level means what costs no speed", "[command-line]") {
   CHECK(parsed({"--debug"}).debug == DebugLevel::Full);
   CHECK(parsed({"--debug", "-O0"}).debug == DebugLevel::Full);
   for (const char *level : {"-O1", "-O2", "-O3", "-Os", "-Oz"}) {
-    CHECK(parsed({"--debug", level}).debug == DebugLevel::Lines);
-    CHECK(parsed({level, "--debug"}).debug == DebugLevel::Lines);
+    CHECK(parsed({"--debug", level}).debug == DebugLevel::Free);
+    CHECK(parsed({level, "--debug"}).debug == DebugLevel::Free);
   }
 }
 

@@ -116,8 +116,8 @@ TEST_CASE("full debug information needs sections with labels",
     const char *features;
     DebugLevel supported;
   };
-  const Row rows[] = {{"sm_70", "", DebugLevel::Lines},
-                      {"sm_70", "+ptx64", DebugLevel::Lines},
+  const Row rows[] = {{"sm_70", "", DebugLevel::Directives},
+                      {"sm_70", "+ptx64", DebugLevel::Directives},
                       {"sm_70", "+ptx70", DebugLevel::Full},
                       {"sm_70", "+ptx78", DebugLevel::Full},
                       {"sm_80", "", DebugLevel::Full},
@@ -130,7 +130,7 @@ TEST_CASE("full debug information needs sections with labels",
     const auto created = valueOf(machine(config));
     CHECK(target()->supportedDebug(DebugLevel::Full, *created) ==
           row.supported);
-    for (DebugLevel level : {DebugLevel::None, DebugLevel::Lines})
+    for (DebugLevel level : {DebugLevel::None, DebugLevel::Directives})
       CHECK(target()->supportedDebug(level, *created) == level);
   }
 }
