@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the tool, links the example crate through cargo, and shows what came out. Installs what that needs.
+# Builds the tool, links the example crates, and shows what came out. Installs what that needs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -32,3 +32,20 @@ if "$ptxas" --version >/dev/null 2>&1; then
 else
   echo "skipped: ptxas (CUDA Toolkit) was not found, so the PTX was not assembled"
 fi
+
+echo
+echo "== cargo rustc --release --crate-type rlib of examples/amdgpu-vecadd, then this linker on the rlibs"
+cd ../amdgpu-vecadd
+rlibs=$CARGO_TARGET_DIR/amdgcn-amd-amdhsa/release/deps
+rm -f "$rlibs"/libvecadd-*.rlib
+# Debian's rustc cannot link for this target itself: it panics. rustup's can; see "Use it from cargo" in README.md.
+cargo rustc --release --offline "${vendored[@]}" --crate-type rlib
+elf=${rlibs%/deps}/vecadd.elf
+llvm-bitcode-linker "$rlibs"/*.rlib -O3 -o "$elf"
+
+echo
+echo "== ${elf#"$root"/}: $(wc -c <"$elf") bytes"
+llvm=/usr/lib/llvm-22/bin
+"$llvm/llvm-readelf" -h "$elf" | grep -E 'Machine|Flags'
+echo "its kernels, and the descriptors by which a runtime finds them:"
+"$llvm/llvm-nm" --dynamic --format=just-symbols "$elf"
