@@ -16,7 +16,7 @@ if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
   target_compile_options(llbc_llvm INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
 endif()
 
-set(llbc_targets AMDGPU NVPTX X86)
+set(llbc_targets AArch64 AMDGPU NVPTX X86)
 # What lld's ELF linker refers to beside LLVM's core.
 set(lld_needs DebugInfoDWARF DTLTO LTO Option Plugins)
 
@@ -24,7 +24,7 @@ if(LLBC_SHARED_LLVM)
   target_link_libraries(llbc_llvm INTERFACE LLVM)
 else()
   llvm_map_components_to_libnames(llvm_libraries
-    AsmParser BitReader BitWriter BitstreamReader CodeGen Core Demangle
+    AsmParser BitReader BitWriter BitstreamReader CodeGen Core Demangle FrontendOffloading
     IRPrinter Linker MC ObjCopy Object Option Passes Support Target TargetParser
     TransformUtils ipo
     ${llbc_targets} ${lld_needs})

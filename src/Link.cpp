@@ -4,29 +4,29 @@
 
 #include "llbc/Link.h"
 
-#include "codegen/Debug.h"
-#include "codegen/Emit.h"
-#include "codegen/Optimize.h"
-#include "codegen/Target.h"
+#include "ImageLink.h"
+#include "Program.h"
 #include "input/InputFile.h"
-#include "link/Internalize.h"
-#include "link/LiveSet.h"
-#include "link/Merge.h"
-#include "link/Resolve.h"
-#include "link/Undefined.h"
+#include "offload/Devices.h"
+#include "offload/Package.h"
 #include "report/Outputs.h"
-#include "report/Verify.h"
+#include "report/Stages.h"
 #include "support/CrashGuard.h"
 
-#include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/TimeProfiler.h"
-#include "llvm/Transforms/Utils/Cloning.h"
+
+#include <atomic>
+#include <map>
 
 using namespace llvm;
 
 namespace llbc {
 namespace {
+
+/// LLVM's profiler keeps its events per thread.
+constexpr unsigned traceGranularity = 100; // microseconds
 
 /// Sets LLVM's own options. They belong to the process: a second link starts
 /// from their defaults again.
@@ -53,10 +53,10 @@ Error applyLLVMArgs(ArrayRef<std::string> args) {
 class Pipeline {
 public:
   Pipeline(const Config &config, Diagnostics &diag)
-      : config(config), diag(diag) {}
+      : config(config), diag(diag), stages(diag) {}
 
   /// Whether LLVM died in a stage.
-  bool hasFaulted() const { return faulted; }
+  bool hasFaulted() const { return stages.hasFaulted() || imageFaulted; }
 
   bool run() {
     if (runStages())
@@ -74,38 +74,13 @@ public:
 private:
   bool runStages() {
     return stage("reading the inputs", [&] { read(); }) &&
-           stage("resolution", [&] { resolveSymbols(); }) &&
-           stage("merging", [&] { merge(); }) &&
-           stage("target set-up", [&] { setUpTarget(); }) &&
-           stage("internalisation", [&] { internalizeSymbols(); }) &&
-           stage("optimisation", [&] { optimizeModule(); }) &&
-           stage("code generation", [&] { generate(); }) &&
+           stage("choosing the devices", [&] { choose(); }) && linkPrograms() &&
+           makeImages() && stage("packaging", [&] { package(); }) &&
            stage("writing the outputs", [&] { write(); });
   }
 
-  /// Runs one stage and says whether the link may go on.
   bool stage(StringRef name, function_ref<void()> body) {
-    if (std::optional<Fault> fault = runGuarded(body)) {
-      faulted = true;
-      // LLVM's back ends report what they cannot do, then die of it.
-      if (!diag.hasErrors())
-        reportFault(name, *fault);
-    }
-    return !diag.hasErrors();
-  }
-
-  void reportFault(StringRef stageName, const Fault &fault) {
-    std::vector<std::string> notes;
-    const std::string function = fault.function();
-    if (!origins.files(function).empty())
-      notes.push_back("in " + origins.describe(function));
-    else if (module)
-      notes.push_back(origins.describeAll());
-    if (!fault.activity.empty())
-      notes.push_back("while " + fault.activity.front());
-    if (fault.crashed)
-      notes.push_back("note: LLVM crashed; the input may be damaged");
-    diag.error("", stageName + " failed: " + fault.message, std::move(notes));
+    return stages.run(name, Origins(), body);
   }
 
   void read() {
@@ -117,198 +92,140 @@ private:
     if (!read)
       return diag.error("", read.takeError());
     exports = std::move(*read);
-    if (!diag.hasErrors() && inputs->files.empty())
+    if (!diag.hasErrors() && inputs->files.empty() && inputs->images.empty())
       diag.error("", "none of the inputs holds LLVM bitcode");
   }
 
-  // From here on the target is known and no module joins any more.
-  void resolveSymbols() {
-    Expected<Triple> triple = chooseTriple(config, *inputs);
-    if (!triple)
-      return diag.error("", triple.takeError());
-    Expected<std::unique_ptr<Target>> created = Target::create(*triple);
-    if (!created)
-      return diag.error("", created.takeError());
-    target = std::move(*created);
-    outputs.emplace(config, target->imageKind());
-    if (target->imageKind() != EmitKind::Elf &&
-        llvm::any_of(objectKinds,
-                     [&](EmitKind k) { return outputs->wants(k); }))
-      return diag.error("", "there is no object format for " + triple->str());
-    exports->unlisted = target->unlisted(config);
-    const ResolveTarget scope = {*triple, target->imageKind() == EmitKind::Elf};
-    resolution = resolve(*inputs, *exports, scope, diag);
-    if (resolution.modules.empty() && resolution.objects.empty())
-      diag.error("", "no input joins the link: none defines a kernel or an "
-                     "exported symbol");
-    else if (resolution.kernels.empty() && resolution.exports.empty())
-      diag.warning("", "the inputs define no kernel and no exported symbol");
-    std::string summary = describe(resolution);
-    for (StringRef line : split(summary, '\n'))
-      if (!line.empty())
-        diag.note(line);
-    outputs->saveTemp("0.resolution.txt", [&] { return summary; });
-  }
-
-  // From here on there is one module, with nothing in it that is not reachable;
-  // or none, where all inputs are native objects.
-  void merge() {
-    const std::string dataLayout = target->triple().computeDataLayout();
-    context.enableDebugTypeODRUniquing();
-    context.setDiscardValueNames(!outputs->wantsIR());
-    context.setDiagnosticHandler(makeDiagnosticHandler(diag, origins));
-    live = computeLiveSet(resolution, context, dataLayout, diag);
-    if (diag.hasErrors())
-      return;
-    origins.record(live);
-    checkInputsAgree();
-    if (diag.hasErrors() ||
-        (live.modules.empty() && !resolution.objects.empty()))
-      return;
-    Expected<std::unique_ptr<Module>> merged =
-        mergeModules(live, context, target->triple(), dataLayout, diag);
-    if (!merged)
-      return diag.error("", merged.takeError());
-    module = std::move(*merged);
-    verify(*module, origins, "merging", diag);
-    outputs->saveTemp("1.merged.bc", [&] { return emitBitcode(*module); });
-  }
-
-  void checkInputsAgree() {
-    std::vector<NamedModule> modules;
-    for (const LiveModule &source : live.modules)
-      modules.push_back(
-          {source.module.get(), source.input->file->name, source.values});
-    std::vector<NamedObject> objects;
-    for (const InputModule *object : resolution.objects)
-      objects.push_back({object->object, object->file->name});
-    target->prepareInputs(modules, objects, config, diag);
-  }
-
-  void setUpTarget() {
-    if (!module)
-      return;
-    Expected<std::unique_ptr<TargetMachine>> created =
-        target->createMachine(config, *module);
-    if (!created)
-      return diag.error("", created.takeError());
-    machine = std::move(*created);
-    diag.note("generating code for " + target->triple().str() + ", " +
-              machine->getTargetCPU() + " " +
-              machine->getTargetFeatureString());
-    applyDebugLevel(
-        *module, target->supportedDebug(config.debug.value_or(DebugLevel::None),
-                                        *machine));
-  }
-
-  // From here on only kernels and exports are visible, and names are final.
-  void internalizeSymbols() {
-    if (!module)
-      return;
-    internalize(*module, resolution);
-    target->lower(*module, diag);
-    outputs->saveTemp("2.internalised.bc",
-                      [&] { return emitBitcode(*module); });
-  }
-
-  void optimizeModule() {
-    const UndefinedPolicy policy = {
-        config.allowUndefined,
-        [&](StringRef name) { return target->isProvided(name); },
-        [&](StringRef name) { return target->originHint(name); }};
-    // lld reports them where the image must define all that it uses.
-    if (!target->isSelfContained())
-      reportUndefinedInObjects(resolution, policy, diag);
-    if (!module)
-      return;
-    optimize(*module, *machine, config.optLevel);
-    verify(*module, origins, "optimisation", diag);
-    outputs->saveTemp("3.optimised.bc", [&] { return emitBitcode(*module); });
-    reportUndefined(live.undefined, *module, policy, diag);
-    target->legalize(*module, diag);
-  }
-
-  void generate() {
-    if (module)
-      generateCode();
-    else if (outputs->wantsCode())
-      diag.error("", "no input holds bitcode that is needed; only an ELF image "
-                     "can be made of native objects");
-    if (!outputs->wants(EmitKind::Elf) && !outputs->wants(EmitKind::Map))
-      return;
-    const ElfImage image = linkImage();
-    outputs->add(EmitKind::Elf, [&] { return image.bytes; });
-    outputs->add(EmitKind::Map, [&] { return image.map; });
-  }
-
-  void generateCode() {
-    outputs->add(EmitKind::LlvmBc, [&] { return emitBitcode(*module); });
-    outputs->add(EmitKind::LlvmIr, [&] { return emitIR(*module); });
-    const bool wantsObject = llvm::any_of(
-        objectKinds, [&](EmitKind k) { return outputs->wants(k); });
-    outputs->add(EmitKind::Asm, [&] {
-      // A code generator leaves its module changed.
-      const std::unique_ptr<Module> copy =
-          wantsObject ? CloneModule(*module) : std::move(module);
-      return emit(*copy, CodeGenFileType::AssemblyFile);
-    });
-    if (!wantsObject || diag.hasErrors())
-      return;
-    object = emit(*module, CodeGenFileType::ObjectFile);
-    outputs->add(EmitKind::Obj, [&] { return object; });
-  }
-
-  std::string emit(Module &code, CodeGenFileType type) {
-    return valueOf(emitCode(code, *machine, type));
-  }
-
-  ElfImage linkImage() {
-    if (diag.hasErrors())
-      return {};
-    ElfLink job;
-    job.args = config.elfArgs ? *config.elfArgs : target->elfArgs();
-    if (target->isSelfContained() && !config.allowUndefined)
-      job.args.push_back("--no-undefined");
-    for (const InputModule *input : resolution.objects)
-      job.objects.push_back(
-          {input->file->name, input->object.getBuffer().str()});
-    if (!object.empty())
-      job.objects.push_back({"the code made from bitcode", object});
-    if (Error err = target->prepareObjects(job.objects, resolution.kernels)) {
-      diag.error("", std::move(err));
-      return {};
+  // From here on it is known which images there will be, and which files.
+  void choose() {
+    Expected<std::vector<Device>> chosen = chooseDevices(config, *inputs);
+    if (!chosen)
+      return diag.error("", chosen.takeError());
+    devices = std::move(*chosen);
+    EmitKind defaultKind = EmitKind::Bundle;
+    if (devices.size() == 1) {
+      Expected<std::unique_ptr<Target>> target =
+          Target::create(devices.front().triple);
+      if (!target)
+        return diag.error("", target.takeError());
+      defaultKind = (*target)->imageKind();
     }
-    job.versionScript = versionScript();
-    job.wantsMap = outputs->wants(EmitKind::Map);
-    return linkElf(job, diag);
+    outputs.emplace(config, defaultKind, devices.size() > 1);
+    if (Error err = outputs->checkNames())
+      return diag.error("", std::move(err));
+    packaged = packagedKinds(config, *outputs);
+    if (wantsPackage(*outputs))
+      return;
+    for (const DeviceImage &image : inputs->images)
+      diag.error(image.name, "is a finished image, which can only be packaged; "
+                             "pass --emit=bundle or another package");
   }
 
-  /// Code from bitcode shows nothing but what it must; native objects may.
-  std::string versionScript() {
-    const bool isListed = !config.elfArgs && !resolution.objects.empty();
-    if (!exports->script && !isListed)
-      return {};
-    std::vector<std::string> visible;
-    for (StringRef kernel : resolution.kernels)
-      llvm::append_range(visible, target->kernelSymbols(kernel));
-    if (isListed)
-      llvm::append_range(visible, resolution.exports);
-    return makeVersionScript(*exports, visible);
+  // From here on each program is one module, with nothing in it that is not
+  // reachable; or none, where all inputs are native objects.
+  bool linkPrograms() {
+    for (const Device &device : devices) {
+      if (programs.contains(programKey(device)))
+        continue;
+      std::unique_ptr<Target> target;
+      if (!stage("target set-up", [&] { target = makeTarget(device); }))
+        return false;
+      auto &program = programs[programKey(device)];
+      program = std::make_unique<Program>(config, *inputs, *exports, diag);
+      exports->unlisted = target->unlisted(config);
+      ResolveTarget scope = {
+          device.triple, target->imageKind() == EmitKind::Elf, device.tag, {}};
+      for (const Device &other : devices)
+        scope.others.push_back(other.triple);
+      if (!program->link(scope, std::move(target), *outputs, stages))
+        return false;
+    }
+    return true;
   }
 
-  /// Kinds that are made of an object.
-  static constexpr EmitKind objectKinds[] = {EmitKind::Obj, EmitKind::Elf,
-                                             EmitKind::Map};
+  static std::pair<std::string, std::string> programKey(const Device &device) {
+    return {device.triple.str(), device.tag};
+  }
 
-  std::string valueOf(Expected<std::string> bytes) {
-    if (bytes)
-      return std::move(*bytes);
-    diag.error("", bytes.takeError());
-    return {};
+  std::unique_ptr<Target> makeTarget(const Device &device) {
+    Expected<std::unique_ptr<Target>> target = Target::create(device.triple);
+    if (target)
+      return std::move(*target);
+    diag.error("", target.takeError());
+    return nullptr;
+  }
+
+  bool makeImages() {
+    images.resize(devices.size());
+    if (devices.size() == 1) {
+      Program &program = *programs[programKey(devices.front())];
+      return makeImage(0, program, program.takeModule(), stages);
+    }
+    for (auto &[key, program] : programs)
+      if (program->hasModule())
+        program->serialize();
+    DefaultThreadPool pool(hardware_concurrency(config.threads));
+    for (size_t i = 0; i != devices.size(); ++i)
+      pool.async([this, i] { runOnLargeStack([&] { makeImageOfCopy(i); }); });
+    pool.wait();
+    return !diag.hasErrors();
+  }
+
+  void makeImageOfCopy(size_t index) {
+    if (config.timeTrace)
+      timeTraceProfilerInitialize(traceGranularity, "llvm-bitcode-linker");
+    const Program &program = *programs[programKey(devices[index])];
+    auto own = std::make_unique<LLVMContext>();
+    own->setDiagnosticHandler(makeDiagnosticHandler(diag, program.origins()));
+    Stages imageStages(diag);
+    std::unique_ptr<Module> copy;
+    imageStages.run("copying the program", program.origins(), [&] {
+      if (!program.hasBytes())
+        return;
+      Expected<std::unique_ptr<Module>> module = program.copyModule(*own);
+      if (module)
+        copy = std::move(*module);
+      else
+        diag.error("", module.takeError());
+    });
+    if (!diag.hasErrors())
+      makeImage(index, program, std::move(copy), imageStages);
+    if (imageStages.hasFaulted()) {
+      imageFaulted = true;
+      [[maybe_unused]] LLVMContext *leaked = own.release();
+    }
+    if (config.timeTrace)
+      timeTraceProfilerFinishThread();
+  }
+
+  bool makeImage(size_t index, const Program &program,
+                 std::unique_ptr<Module> module, Stages &imageStages) {
+    const Device &device = devices[index];
+    const ImageLabel label = {program.target().imageKind(),
+                              devices.size() == 1 ? "" : device.cpu};
+    auto image = std::make_unique<ImageLink>(config, program, label, device.cpu,
+                                             packaged, *outputs, diag);
+    const bool made = image->run(std::move(module), imageStages);
+    if (made)
+      images[index] = image->takeImages();
+    // A stage that LLVM gave up leaves IR that cannot be destroyed.
+    if (imageStages.hasFaulted()) {
+      [[maybe_unused]] ImageLink *leaked = image.release();
+    }
+    return made;
+  }
+
+  void package() {
+    if (!wantsPackage(*outputs))
+      return;
+    std::vector<DeviceImage> all = std::move(inputs->images);
+    for (std::vector<DeviceImage> &made : images)
+      std::move(made.begin(), made.end(), std::back_inserter(all));
+    packageImages(std::move(all), config, *outputs, diag);
   }
 
   void write() {
-    outputs->add(EmitKind::DepInfo,
+    outputs->add(EmitKind::DepInfo, ImageLabel(),
                  [&] { return outputs->depInfo(inputs->paths); });
     outputs->addTimeTrace();
     if (Error err = outputs->write(inputs->paths))
@@ -317,18 +234,16 @@ private:
 
   const Config &config;
   Diagnostics &diag;
-  std::optional<Outputs> outputs;
+  Stages stages;
   std::unique_ptr<Inputs> inputs;
   std::unique_ptr<Exports> exports;
-  std::unique_ptr<Target> target;
-  Resolution resolution;
-  Origins origins;
-  LLVMContext context;
-  LiveSet live;
-  std::unique_ptr<Module> module;
-  std::unique_ptr<TargetMachine> machine;
-  std::string object; ///< The relocatable made of `module`.
-  bool faulted = false;
+  std::vector<Device> devices;
+  std::optional<Outputs> outputs;
+  std::vector<EmitKind> packaged; ///< Images that the packages need.
+  std::map<std::pair<std::string, std::string>, std::unique_ptr<Program>>
+      programs;
+  std::vector<std::vector<DeviceImage>> images; ///< One list per device.
+  std::atomic<bool> imageFaulted = false;
 };
 
 } // namespace
@@ -336,10 +251,8 @@ private:
 bool link(const Config &config, Diagnostics &diag) {
   bool linked = false;
   runOnLargeStack([&] {
-    // LLVM's profiler keeps its events per thread.
-    constexpr unsigned granularity = 100; // microseconds
     if (config.timeTrace)
-      timeTraceProfilerInitialize(granularity, "llvm-bitcode-linker");
+      timeTraceProfilerInitialize(traceGranularity, "llvm-bitcode-linker");
     auto pipeline = std::make_unique<Pipeline>(config, diag);
     linked = pipeline->run();
     if (config.timeTrace)

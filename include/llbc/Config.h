@@ -29,8 +29,31 @@ enum class EmbeddedBitcode {
   Ignored,   ///< Link the object's code.
 };
 
-/// The file kinds that one link can write.
-enum class EmitKind { Asm, Obj, Elf, LlvmBc, LlvmIr, Map, DepInfo };
+/// The file kinds that one link can write. Up to Map, there is one for each
+/// image; the others hold all images.
+enum class EmitKind {
+  Asm,
+  Obj,
+  Elf,
+  Cubin,
+  LlvmBc,
+  LlvmIr,
+  Map,
+  Bundle,
+  Fatbin,
+  HipBundle,
+  HostObj,
+  HostBc,
+  DepInfo
+};
+
+/// Who loads the images in a host program.
+enum class OffloadKind {
+  OpenMP, ///< LLVM's libomptarget.
+  Cuda,   ///< NVIDIA's runtime library.
+  Hip,    ///< AMD's.
+  Raw,    ///< The program itself; it finds the images by their symbols.
+};
 
 /// One requested output. An empty path means: the name of `Config::output`
 /// with the suffix of the kind.
@@ -63,6 +86,8 @@ struct Config {
   std::string targetFeatures;
   /// AMD: 4, 5 or 6; absent: what the inputs say, else LLVM's default.
   std::optional<unsigned> codeObjectVersion;
+  /// One image each, from one link; empty: one image, for targetCpu.
+  std::vector<std::string> offloadArchs;
   OptLevel optLevel = OptLevel::O0;
   /// Absent: no debug information was asked for.
   std::optional<DebugLevel> debug;
@@ -77,6 +102,14 @@ struct Config {
   /// What ld.lld would be given for the image, beside its inputs and output.
   /// Present when the command line is ld.lld's; else the target decides.
   std::optional<std::vector<std::string>> elfArgs;
+
+  OffloadKind offloadKind = OffloadKind::OpenMP;
+  std::string hostTriple;          ///< Of host-obj and host-bc.
+  std::string imageArch;           ///< The processor of finished images.
+  bool adaptOpenMPKernels = false; ///< Give kernels libomptarget's argument.
+  std::string cudaPath;            ///< The CUDA toolkit; empty: looked for.
+  std::string ptxas;               ///< Empty: that of the toolkit.
+  unsigned threads = 0;            ///< 0: one for each core.
 
   bool verbose = false;
   std::optional<std::string> saveTempsDir; ///< Empty: beside the output.

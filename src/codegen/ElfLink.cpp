@@ -3,18 +3,17 @@
 #include "codegen/ElfLink.h"
 
 #include "support/CrashGuard.h"
+#include "support/MemoryFile.h"
 
 #include "lld/Common/CommonLinkerContext.h"
 #include "lld/Common/Driver.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Errno.h"
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <fcntl.h>
 #include <mutex>
-#include <sys/mman.h>
 #include <thread>
 #include <unistd.h>
 
@@ -24,46 +23,6 @@ using namespace llvm;
 
 namespace llbc {
 namespace {
-
-/// A file descriptor that closes itself.
-class Descriptor {
-public:
-  explicit Descriptor(int fd) : fd(fd) {}
-  Descriptor(Descriptor &&other) noexcept : fd(std::exchange(other.fd, -1)) {}
-  Descriptor &operator=(Descriptor &&) = delete;
-  ~Descriptor() { close(); }
-
-  void close() {
-    if (fd >= 0)
-      ::close(std::exchange(fd, -1));
-  }
-  int get() const { return fd; }
-  /// A name by which lld can open it.
-  std::string path() const { return "/proc/self/fd/" + std::to_string(fd); }
-
-private:
-  int fd;
-};
-
-Error systemError(const Twine &what) {
-  return createStringError(std::error_code(errno, std::generic_category()),
-                           what + ": " + sys::StrError());
-}
-
-/// A file in memory that holds \p bytes.
-Expected<Descriptor> makeMemoryFile(StringRef bytes) {
-  Descriptor file(memfd_create("llbc", MFD_CLOEXEC));
-  if (file.get() < 0)
-    return systemError("cannot make a file in memory");
-  raw_fd_ostream os(file.get(), /*shouldClose=*/false);
-  os << bytes;
-  os.flush();
-  if (os.has_error()) {
-    os.clear_error();
-    return systemError("cannot fill a file in memory");
-  }
-  return file;
-}
 
 /// The command line, and the files that its words name.
 class CommandLine {

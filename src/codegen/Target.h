@@ -63,6 +63,10 @@ public:
   /// Whether the driver or the device's runtime defines \p symbol.
   virtual bool isProvided(llvm::StringRef symbol) const = 0;
 
+  /// Whether exported functions are what a host launches: a device without
+  /// kernels.
+  virtual bool exportsAreKernels() const { return false; }
+
   /// Whether nothing outside the image can define its symbols when it is
   /// loaded.
   virtual bool isSelfContained() const { return true; }

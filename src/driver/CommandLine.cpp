@@ -83,12 +83,19 @@ Error parseEmissions(const Arg &arg, std::vector<Emission> &emissions) {
                         .Case("asm", EmitKind::Asm)
                         .Case("obj", EmitKind::Obj)
                         .Case("elf", EmitKind::Elf)
+                        .Case("cubin", EmitKind::Cubin)
                         .Case("llvm-bc", EmitKind::LlvmBc)
                         .Case("llvm-ir", EmitKind::LlvmIr)
                         .Case("map", EmitKind::Map)
+                        .Case("bundle", EmitKind::Bundle)
+                        .Case("fatbin", EmitKind::Fatbin)
+                        .Case("hip-bundle", EmitKind::HipBundle)
+                        .Case("host-obj", EmitKind::HostObj)
+                        .Case("host-bc", EmitKind::HostBc)
                         .Case("dep-info", EmitKind::DepInfo)
                         .Default(std::nullopt),
-                    "asm, obj, elf, llvm-bc, llvm-ir, map or dep-info");
+                    "asm, obj, elf, cubin, llvm-bc, llvm-ir, map, bundle, "
+                    "fatbin, hip-bundle, host-obj, host-bc or dep-info");
     if (!kind)
       return kind.takeError();
     if (item.contains('=') && path.empty())
@@ -134,6 +141,65 @@ DebugLevel defaultDebugLevel(OptLevel optLevel) {
   return optLevel == OptLevel::O0 ? DebugLevel::Full : DebugLevel::Free;
 }
 
+Expected<OffloadKind> parseOffloadKind(const Arg &arg) {
+  StringRef value = arg.getValue();
+  return parseChoice(arg.getSpelling(), value,
+                     StringSwitch<std::optional<OffloadKind>>(value)
+                         .Case("openmp", OffloadKind::OpenMP)
+                         .Case("cuda", OffloadKind::Cuda)
+                         .Case("hip", OffloadKind::Hip)
+                         .Case("raw", OffloadKind::Raw)
+                         .Default(std::nullopt),
+                     "openmp, cuda, hip or raw");
+}
+
+/// What images are made and how they are packaged.
+Error fillOffload(const InputArgList &args, Config &config) {
+  for (const std::string &list : args.getAllArgValues(OPT_offload_arch))
+    for (StringRef arch : split(list, ',')) {
+      if (arch.empty())
+        return usageError("option '--offload-arch' names an empty processor");
+      if (llvm::is_contained(config.offloadArchs, arch))
+        return usageError("option '--offload-arch' names '" + arch +
+                          "' more than once");
+      config.offloadArchs.push_back(arch.str());
+    }
+  if (!config.offloadArchs.empty() && !config.targetCpu.empty())
+    return usageError(
+        "options '--offload-arch' and '--target-cpu' exclude each other");
+  if (const Arg *arg = args.getLastArg(OPT_offload_kind)) {
+    Expected<OffloadKind> kind = parseOffloadKind(*arg);
+    if (!kind)
+      return kind.takeError();
+    config.offloadKind = *kind;
+  }
+  if (const Arg *arg = args.getLastArg(OPT_openmp_kernels)) {
+    StringRef value = arg->getValue();
+    Expected<bool> adapt = parseChoice(arg->getSpelling(), value,
+                                       StringSwitch<std::optional<bool>>(value)
+                                           .Case("keep", false)
+                                           .Case("adapt", true)
+                                           .Default(std::nullopt),
+                                       "keep or adapt");
+    if (!adapt)
+      return adapt.takeError();
+    config.adaptOpenMPKernels = *adapt;
+  }
+  if (const Arg *arg = args.getLastArg(OPT_threads))
+    if (StringRef(arg->getValue()).getAsInteger(10, config.threads) ||
+        config.threads == 0)
+      return usageError("bad value '" + Twine(arg->getValue()) +
+                        "' for option '--threads'; use a number from 1");
+  config.hostTriple =
+      args.getLastArgValue(OPT_host_target, "x86_64-unknown-linux-gnu").str();
+  config.imageArch = args.getLastArgValue(OPT_image_arch).str();
+  config.cudaPath = args.getLastArgValue(OPT_cuda_path).str();
+  config.ptxas = args.getLastArgValue(OPT_ptxas).str();
+  if (args.hasArg(OPT_host_bc))
+    config.emissions.push_back({EmitKind::HostBc, {}});
+  return Error::success();
+}
+
 Error fillConfig(const InputArgList &args, Config &config) {
   config.targetTriple = args.getLastArgValue(OPT_target).str();
   config.targetCpu = args.getLastArgValue(OPT_target_cpu).str();
@@ -164,6 +230,8 @@ Error fillConfig(const InputArgList &args, Config &config) {
   for (const Arg *arg : args.filtered(OPT_emit))
     if (Error err = parseEmissions(*arg, config.emissions))
       return err;
+  if (Error err = fillOffload(args, config))
+    return err;
   config.output = args.getLastArgValue(OPT_o).str();
   config.exportSymbols = args.getAllArgValues(OPT_export_symbol);
   config.exportFiles = args.getAllArgValues(OPT_export_symbols_file);

@@ -22,16 +22,27 @@ defm target_feature : Value<"target-feature", "Features to add or remove, such a
 
 defm code_object_version : Value<"code-object-version", "AMD code object version: 4, 5 or 6 (default: what the inputs say)", "<n>">;
 
+defm offload_arch : Value<"offload-arch", "Make an image for each of these processors, such as sm_80,sm_90,gfx90a, from one link", "<cpu>,...">;
+defm offload_kind : Value<"offload-kind", "Who loads the images: openmp (default), cuda, hip, or raw: the program itself", "<kind>">;
+defm openmp_kernels : Value<"openmp-kernels", "keep (default), or adapt: give each kernel the pointer argument that libomptarget passes first", "<mode>">;
+defm host_target : Value<"host-target", "Host that host-obj and host-bc are for: x86_64-unknown-linux-gnu (default) or aarch64-unknown-linux-gnu", "<triple>">;
+def host_bc : Flag<["--"], "host-bc">, HelpText<"Same as --emit=host-bc: the host object's module as bitcode, to be linked into a host LTO">;
+defm image_arch : Value<"image-arch", "Processor of the finished images among the inputs, in place of what they say", "<cpu>">;
+defm cuda_path : Value<"cuda-path", "CUDA toolkit with ptxas and fatbinary (default: CUDA_HOME, CUDA_PATH, PATH, /usr/local/cuda)", "<dir>">;
+defm ptxas : Value<"ptxas", "The ptxas to run", "<file>">;
+defm threads : Value<"threads", "How many images to make at once (default: one for each core)", "<n>">;
+def j : JoinedOrSeparate<["-"], "j">, Alias<threads>, HelpText<"Same as --threads">, MetaVarName<"<n>">;
+
 def O : JoinedOrSeparate<["-"], "O">, MetaVarName<"<level>">,
   HelpText<"Optimisation level: 0, 1, 2, 3, s or z (default: 0; the last one wins)">;
-defm debug : OptionalValue<"debug", "Debug information: none, lines or full (--debug alone: full at -O0, else lines)", "<level>">;
+defm debug : OptionalValue<"debug", "Debug information: none, lines or full (--debug alone: full, but above -O0 no more than costs no speed)", "<level>">;
 def lto : Flag<["--"], "lto">, HelpText<"Accepted: a link is always whole-program">;
 
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
   HelpText<"Output file; '-' is standard output">;
 def output : Separate<["--"], "output">, Alias<o>, HelpText<"Same as -o">, MetaVarName<"<file>">;
 def output_eq : Joined<["--"], "output=">, Alias<o>;
-defm emit : Value<"emit", "What to write: asm, obj, elf, llvm-bc, llvm-ir, map, dep-info (default: asm for NVIDIA, else elf)", "<kind>[=<file>],...">;
+defm emit : Value<"emit", "What to write: asm, obj, elf, cubin, llvm-bc, llvm-ir, map, bundle, fatbin, hip-bundle, host-obj, host-bc, dep-info (default: asm for NVIDIA, else elf; bundle where there are several images)", "<kind>[=<file>],...">;
 
 defm export_symbol : Value<"export-symbol", "Keep this function or variable visible, beside the kernels; may repeat", "<name>">;
 defm export_symbols_file : Value<"export-symbols-file", "Keep the symbols that this file names, one a line", "<file>">;

@@ -25,7 +25,15 @@ using namespace llvm;
 namespace llbc {
 namespace {
 
-enum class FileKind { Bitcode, TextualIR, Archive, Object, Empty, Unknown };
+enum class FileKind {
+  Bitcode,
+  TextualIR,
+  Archive,
+  Object,
+  OffloadBinary,
+  Empty,
+  Unknown
+};
 
 /// Whether \p text starts like a module in LLVM's assembly language.
 bool looksLikeIR(StringRef text) {
@@ -53,6 +61,8 @@ FileKind identify(StringRef bytes) {
     return FileKind::Bitcode;
   case file_magic::archive:
     return FileKind::Archive;
+  case file_magic::offload_binary:
+    return FileKind::OffloadBinary;
   case file_magic::elf:
   case file_magic::elf_relocatable:
   case file_magic::elf_executable:
@@ -112,10 +122,14 @@ void InputReader::addBuffer(MemoryBufferRef buffer, StringRef name, bool lazy,
     return addArchive(buffer, name, wholeArchive);
   case FileKind::Object:
     return addObject(buffer, name, lazy, inArchive);
+  case FileKind::OffloadBinary:
+    return addOffloadBinaries(buffer, name, lazy, /*isRegistered=*/false);
   case FileKind::Empty:
   case FileKind::Unknown:
     break;
   }
+  if (addImage(buffer.getBuffer(), name))
+    return;
   if (inArchive)
     return diag.note("skipped " + name + ": not LLVM bitcode");
   diag.error(name, buffer.getBufferSize() == 0
@@ -123,8 +137,8 @@ void InputReader::addBuffer(MemoryBufferRef buffer, StringRef name, bool lazy,
                        : "not LLVM bitcode, an object file or an archive");
 }
 
-void InputReader::addBitcode(MemoryBufferRef buffer, StringRef name,
-                             bool lazy) {
+void InputReader::addBitcode(MemoryBufferRef buffer, StringRef name, bool lazy,
+                             StringRef arch) {
   Expected<BitcodeFileContents> contents = getBitcodeFileContents(
       MemoryBufferRef(buffer.getBuffer(), inputs.names.save(name)));
   if (!contents)
@@ -135,6 +149,7 @@ void InputReader::addBitcode(MemoryBufferRef buffer, StringRef name,
   InputFile file;
   file.name = name.str();
   file.lazy = lazy;
+  file.arch = arch;
   for (BitcodeModule &bitcode : contents->Mods) {
     InputModule module = {nullptr, bitcode, {}, {}};
     if (Error err = scanModule(bitcode, inputs.names, module.summary))
@@ -189,7 +204,7 @@ static Expected<StringRef> findBitcode(const object::ObjectFile &object) {
 /// of them: bitcode that lacks a definition of the object is no substitute.
 bool InputReader::usesBitcode(const object::ELFObjectFileBase &object,
                               StringRef bitcode) {
-  if (embedded == EmbeddedBitcode::Ignored)
+  if (config.embeddedBitcode == EmbeddedBitcode::Ignored)
     return false;
   Expected<BitcodeFileContents> contents =
       getBitcodeFileContents(MemoryBufferRef(bitcode, ""));
@@ -227,6 +242,8 @@ void InputReader::addObject(MemoryBufferRef buffer, StringRef name, bool lazy,
       object::ObjectFile::createObjectFile(buffer);
   if (!object)
     return diag.error(name, object.takeError());
+  if (addOffloadSections(**object, name, lazy))
+    return;
   auto *elf = dyn_cast<object::ELFObjectFileBase>(object->get());
   const bool isRelocatable = elf && elf->getEType() == ELF::ET_REL;
   Expected<StringRef> bitcode = findBitcode(**object);
@@ -234,8 +251,10 @@ void InputReader::addObject(MemoryBufferRef buffer, StringRef name, bool lazy,
     return diag.error(name, bitcode.takeError());
   if (!bitcode->empty() && (!isRelocatable || usesBitcode(*elf, *bitcode)))
     return addBitcode(MemoryBufferRef(*bitcode, name), name, lazy);
-  if (isRelocatable)
+  if (isRelocatable && elf->getEMachine() != ELF::EM_CUDA)
     return addNative(*elf, name, lazy);
+  if (addImage(buffer.getBuffer(), name))
+    return;
   const std::string kind = "a native file (" +
                            (*object)->getFileFormatName().str() +
                            ") that cannot be linked";
@@ -249,7 +268,7 @@ void InputReader::addNative(const object::ELFObjectFileBase &object,
   InputModule module = {nullptr, std::nullopt, object.getMemoryBufferRef(), {}};
   if (Error err = scanObject(object, module.summary))
     return diag.error(name, std::move(err));
-  inputs.files.push_back({name.str(), lazy, {}});
+  inputs.files.push_back({name.str(), lazy});
   module.file = &inputs.files.back();
   module.file->modules.push_back(std::move(module));
 }
@@ -257,7 +276,7 @@ void InputReader::addNative(const object::ELFObjectFileBase &object,
 std::unique_ptr<Inputs> readInputs(const Config &config, Diagnostics &diag) {
   TimeTraceScope scope("Read inputs");
   auto inputs = std::make_unique<Inputs>();
-  InputReader reader(*inputs, config.embeddedBitcode, diag);
+  InputReader reader(*inputs, config, diag);
   for (const InputArg &arg : config.inputs) {
     if (arg.kind == InputArg::Kind::File) {
       reader.addPath(arg.value, arg.wholeArchive);

@@ -9,6 +9,7 @@
 #include "llbc/Diagnostics.h"
 
 #include "input/BitcodeScanner.h"
+#include "offload/DeviceImage.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -35,13 +36,15 @@ struct InputModule {
 struct InputFile {
   std::string name;  ///< As in messages: the path, or `archive(member)`.
   bool lazy = false; ///< An archive member that joins only when it is needed.
-  std::vector<InputModule> modules; ///< More than one is rare but valid.
+  std::vector<InputModule> modules = {}; ///< More than one is rare but valid.
+  std::string arch = {}; ///< From a bundle: the processor that it names.
 };
 
 /// All inputs of a link. Owns the bytes that everything else points into.
 struct Inputs {
   std::deque<InputFile> files; ///< In command line order; addresses are stable.
-  std::vector<std::string> paths; ///< Every file that was read, for dep-info.
+  std::vector<DeviceImage> images; ///< Finished: they can only be packaged.
+  std::vector<std::string> paths;  ///< Every file that was read, for dep-info.
 
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> buffers;
   llvm::BumpPtrAllocator nameAllocator;

@@ -17,8 +17,8 @@ namespace llbc {
 /// Adds files to an Inputs; remembers what was skipped for -v.
 class InputReader {
 public:
-  InputReader(Inputs &inputs, EmbeddedBitcode embedded, Diagnostics &diag)
-      : inputs(inputs), embedded(embedded), diag(diag) {}
+  InputReader(Inputs &inputs, const Config &config, Diagnostics &diag)
+      : inputs(inputs), config(config), diag(diag) {}
 
   /// Opens \p path, which the user or a thin archive named.
   void addPath(llvm::StringRef path, bool wholeArchive);
@@ -28,8 +28,8 @@ private:
   /// here. What is foreign in an archive is skipped, elsewhere an error.
   void addBuffer(llvm::MemoryBufferRef buffer, llvm::StringRef name, bool lazy,
                  bool inArchive, bool wholeArchive);
-  void addBitcode(llvm::MemoryBufferRef buffer, llvm::StringRef name,
-                  bool lazy);
+  void addBitcode(llvm::MemoryBufferRef buffer, llvm::StringRef name, bool lazy,
+                  llvm::StringRef arch = {});
   void addTextualIR(llvm::MemoryBufferRef buffer, llvm::StringRef name,
                     bool lazy);
   void addObject(llvm::MemoryBufferRef buffer, llvm::StringRef name, bool lazy,
@@ -38,11 +38,20 @@ private:
                    llvm::StringRef bitcode);
   void addNative(const llvm::object::ELFObjectFileBase &object,
                  llvm::StringRef name, bool lazy);
+  /// Adds the contents of OffloadBinaries, one after the other in \p buffer.
+  void addOffloadBinaries(llvm::MemoryBufferRef buffer, llvm::StringRef name,
+                          bool lazy, bool isRegistered);
+  /// Adds what \p object carries for devices; returns whether there is some.
+  bool addOffloadSections(const llvm::object::ObjectFile &object,
+                          llvm::StringRef name, bool lazy);
+  /// Adds \p bytes if it is a finished image; returns whether it is one, or a
+  /// damaged one that was reported.
+  bool addImage(llvm::StringRef bytes, llvm::StringRef name);
   void addArchive(llvm::MemoryBufferRef buffer, llvm::StringRef name,
                   bool wholeArchive);
 
   Inputs &inputs;
-  EmbeddedBitcode embedded;
+  const Config &config;
   Diagnostics &diag;
   /// Archives whose members are offered already; once is enough.
   std::set<llvm::sys::fs::UniqueID> offered;

@@ -39,8 +39,9 @@ bool Exports::covers(const ModuleSymbol &symbol, bool isLazy) const {
 }
 
 std::string makeVersionScript(const Exports &exports,
-                              ArrayRef<std::string> visible) {
-  if (exports.script && llvm::all_of(visible, [&](StringRef name) {
+                              ArrayRef<std::string> kernels,
+                              ArrayRef<StringRef> others) {
+  if (exports.script && llvm::all_of(kernels, [&](StringRef name) {
         return exports.script->match(name) == VersionScript::Match::Global;
       }))
     return exports.scriptText;
@@ -48,7 +49,9 @@ std::string makeVersionScript(const Exports &exports,
   if (exports.script && !exports.script->version().empty())
     text = exports.script->version().str() + " ";
   text += "{\n  global:\n";
-  for (StringRef name : visible)
+  for (StringRef name : kernels)
+    text += "    \"" + name.str() + "\";\n";
+  for (StringRef name : others)
     text += "    \"" + name.str() + "\";\n";
   return text + "  local: *;\n};\n";
 }

@@ -38,10 +38,12 @@ struct Exports {
   bool covers(const ModuleSymbol &symbol, bool isLazy) const;
 };
 
-/// The version script for an image that must show \p visible: the user's own if
-/// it shows them all, else one that names \p visible and hides the rest.
+/// The version script for an image that must show \p kernels and \p others:
+/// the user's own if it shows the kernels, else one that names all of them and
+/// hides the rest.
 std::string makeVersionScript(const Exports &exports,
-                              llvm::ArrayRef<std::string> visible);
+                              llvm::ArrayRef<std::string> kernels,
+                              llvm::ArrayRef<llvm::StringRef> others);
 
 /// Reads the lists and scripts that \p config names and adds their paths to
 /// \p paths.

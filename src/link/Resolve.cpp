@@ -36,6 +36,8 @@ public:
 
   Resolution run(const Exports &exports) {
     for (InputFile &file : inputs.files) {
+      if (isForAnother(file))
+        continue;
       if (!file.lazy)
         join(file);
       else if (isForTarget(file))
@@ -46,7 +48,8 @@ public:
     // After all references are known: what an object of the command line
     // defines already must not come from an archive as well.
     for (InputFile &file : inputs.files)
-      if (file.lazy && isForTarget(file) && mustJoin(file))
+      if (file.lazy && !isForAnother(file) && isForTarget(file) &&
+          mustJoin(file))
         join(file);
     for (const std::string &name : exports.names)
       if (InputFile *file = result.symbols.require(name))
@@ -62,6 +65,19 @@ private:
     return llvm::all_of(file.modules, [&](const InputModule &module) {
       return isCompatible(module, target);
     });
+  }
+
+  /// Whether \p file is for another image of the same link.
+  bool isForAnother(const InputFile &file) const {
+    if (!file.arch.empty() && !target.tag.empty() && file.arch != target.tag)
+      return true;
+    return !isForTarget(file) &&
+           llvm::any_of(target.others, [&](const Triple &other) {
+             return llvm::all_of(file.modules, [&](const InputModule &module) {
+               return Triple(module.summary.triple).getArch() ==
+                      other.getArch();
+             });
+           });
   }
 
   /// Whether an archive member joins though nothing may need it: it has a

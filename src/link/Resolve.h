@@ -39,6 +39,10 @@ llvm::Expected<llvm::Triple> chooseTriple(const Config &config,
 struct ResolveTarget {
   llvm::Triple triple;
   bool linksObjects = false; ///< Native objects can be part of the image.
+  /// Which code of bundles takes part, where they hold several; see Device.
+  std::string tag;
+  /// The triples of all images of the link: their inputs are no mistake.
+  std::vector<llvm::Triple> others;
 };
 
 /// Resolves \p inputs. Archive members join when a joined module needs a symbol

@@ -22,7 +22,42 @@ namespace {
 
 bool isImage(EmitKind kind) {
   return kind == EmitKind::Asm || kind == EmitKind::Obj ||
-         kind == EmitKind::Elf;
+         kind == EmitKind::Elf || kind == EmitKind::Cubin;
+}
+
+/// Whether there is one file of \p kind for each image.
+bool isPerImage(EmitKind kind) { return kind <= EmitKind::Map; }
+
+StringRef suffixOf(EmitKind kind, EmitKind imageKind) {
+  switch (kind) {
+  case EmitKind::Asm:
+    return imageKind == EmitKind::Asm ? "ptx" : "s";
+  case EmitKind::Obj:
+    return "o";
+  case EmitKind::Elf:
+    return "elf";
+  case EmitKind::Cubin:
+    return "cubin";
+  case EmitKind::LlvmBc:
+    return "bc";
+  case EmitKind::LlvmIr:
+    return "ll";
+  case EmitKind::Map:
+    return "map";
+  case EmitKind::Bundle:
+    return "offload";
+  case EmitKind::Fatbin:
+    return "fatbin";
+  case EmitKind::HipBundle:
+    return "hipfb";
+  case EmitKind::HostObj:
+    return "host.o";
+  case EmitKind::HostBc:
+    return "host.bc";
+  case EmitKind::DepInfo:
+    return "d";
+  }
+  llvm_unreachable("all kinds are listed");
 }
 
 /// A text that is the same for two paths exactly when they name the same file,
@@ -47,39 +82,17 @@ std::string identity(StringRef path) {
 
 } // namespace
 
-StringRef Outputs::suffixOf(EmitKind kind) const {
-  switch (kind) {
-  case EmitKind::Asm:
-    return imageKind == EmitKind::Asm ? "ptx" : "s";
-  case EmitKind::Obj:
-    return "o";
-  case EmitKind::Elf:
-    return "elf";
-  case EmitKind::LlvmBc:
-    return "bc";
-  case EmitKind::LlvmIr:
-    return "ll";
-  case EmitKind::Map:
-    return "map";
-  case EmitKind::DepInfo:
-    return "d";
-  }
-  llvm_unreachable("all kinds are listed");
-}
-
-Outputs::Outputs(const Config &config, EmitKind imageKind)
-    : config(config), imageKind(imageKind), emissions(config.emissions) {
+Outputs::Outputs(const Config &config, EmitKind defaultKind, bool severalImages)
+    : config(config), emissions(config.emissions),
+      severalImages(severalImages) {
   if (emissions.empty())
-    emissions.push_back({imageKind, {}});
-  // -o names the first image, or the first file where no image is asked for.
-  auto main = llvm::find_if(emissions, [](const Emission &emission) {
-    return isImage(emission.kind);
+    emissions.push_back({defaultKind, {}});
+  // -o names the image, where there is one; else the first file.
+  auto main = llvm::find_if(emissions, [&](const Emission &emission) {
+    return severalImages ? !isPerImage(emission.kind) : isImage(emission.kind);
   });
-  if (main == emissions.end())
-    main = emissions.begin();
-  for (Emission &emission : emissions)
-    emission.path = pathFor(emission, &emission == &*main);
-  mainPath = main->path;
+  if (main != emissions.end())
+    mainIndex = main - emissions.begin();
 }
 
 std::string Outputs::withSuffix(StringRef suffix) const {
@@ -88,20 +101,31 @@ std::string Outputs::withSuffix(StringRef suffix) const {
   return path.str().str();
 }
 
-std::string Outputs::pathFor(const Emission &emission, bool isMain) const {
+std::string Outputs::pathFor(const Emission &emission,
+                             const ImageLabel &label) const {
   if (!emission.path.empty())
     return emission.path;
-  return isMain || config.output == "-" ? config.output
-                                        : withSuffix(suffixOf(emission.kind));
+  const bool isOneOfSeveral = severalImages && isPerImage(emission.kind);
+  const bool isMain = &emission == &emissions[mainIndex];
+  if ((isMain && !isOneOfSeveral) || config.output == "-")
+    return config.output;
+  std::string suffix = suffixOf(emission.kind, label.kind).str();
+  return withSuffix(isOneOfSeveral ? label.arch + "." + suffix : suffix);
 }
 
-void Outputs::add(EmitKind kind, function_ref<std::string()> make) {
-  for (const Emission &emission : emissions)
-    if (emission.kind == kind)
-      files.push_back({emission.path, make()});
+void Outputs::add(EmitKind kind, const ImageLabel &label,
+                  function_ref<std::string()> make) {
+  for (const Emission &emission : emissions) {
+    if (emission.kind != kind)
+      continue;
+    std::string bytes = make();
+    std::lock_guard<std::mutex> lock(mutex);
+    files.push_back({pathFor(emission, label), std::move(bytes)});
+  }
 }
 
-void Outputs::saveTemp(StringRef suffix, function_ref<std::string()> make) {
+void Outputs::saveTemp(const ImageLabel &label, StringRef suffix,
+                       function_ref<std::string()> make) {
   if (!config.saveTempsDir)
     return;
   SmallString<128> path =
@@ -110,7 +134,11 @@ void Outputs::saveTemp(StringRef suffix, function_ref<std::string()> make) {
     path = *config.saveTempsDir;
     sys::path::append(path, sys::path::filename(config.output));
   }
-  temps.push_back({(path + "." + suffix).str(), make()});
+  if (!label.arch.empty())
+    (path += ".") += label.arch;
+  std::string bytes = make();
+  std::lock_guard<std::mutex> lock(mutex);
+  temps.push_back({(path + "." + suffix).str(), std::move(bytes)});
 }
 
 void Outputs::addTimeTrace() {
@@ -123,6 +151,16 @@ void Outputs::addTimeTrace() {
                                ? config.output + ".time-trace.json"
                                : *config.timeTrace;
   temps.push_back({path, std::string(bytes.begin(), bytes.end())});
+}
+
+Error Outputs::checkNames() const {
+  for (const Emission &emission : emissions)
+    if (severalImages && isPerImage(emission.kind) && !emission.path.empty())
+      return createFileError(
+          emission.path,
+          createStringError("one file was named for several images; leave the "
+                            "name to -o"));
+  return Error::success();
 }
 
 Error Outputs::write(ArrayRef<std::string> inputs) const {
@@ -171,11 +209,8 @@ bool Outputs::wants(EmitKind kind) const {
   });
 }
 
-bool Outputs::wantsCode() const {
-  return llvm::any_of(emissions, [](const Emission &emission) {
-    return emission.kind != EmitKind::Elf && emission.kind != EmitKind::Map &&
-           emission.kind != EmitKind::DepInfo;
-  });
+bool Outputs::wantsAnyOf(ArrayRef<EmitKind> kinds) const {
+  return llvm::any_of(kinds, [&](EmitKind kind) { return wants(kind); });
 }
 
 bool Outputs::wantsIR() const {
@@ -184,7 +219,7 @@ bool Outputs::wantsIR() const {
 
 std::string Outputs::depInfo(std::vector<std::string> inputs) const {
   llvm::append_range(inputs, config.responseFiles);
-  return makeDepInfo(mainPath, inputs);
+  return makeDepInfo(pathFor(emissions[mainIndex], ImageLabel()), inputs);
 }
 
 } // namespace llbc

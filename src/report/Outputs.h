@@ -11,28 +11,39 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <mutex>
+
 namespace llbc {
 
-/// Collects the outputs of one link and writes them together at its end.
+/// Which of several images an output is made of.
+struct ImageLabel {
+  EmitKind kind = EmitKind::Asm; ///< What its target makes.
+  std::string arch;              ///< "" for the only image of a link.
+};
+
+/// Collects the outputs of one link and writes them together at its end. Safe
+/// to use from several threads.
 class Outputs {
 public:
-  /// \p imageKind is what the target makes where no kind is asked for.
-  Outputs(const Config &config, EmitKind imageKind);
+  /// \p defaultKind is what is made where no kind is asked for;
+  /// \p severalImages says whether there will be more than one.
+  Outputs(const Config &config, EmitKind defaultKind, bool severalImages);
 
-  /// Adds the output of \p kind, made by \p make, if it was asked for.
-  void add(EmitKind kind, llvm::function_ref<std::string()> make);
+  /// Adds the output of \p kind, made by \p make of the image \p label or of
+  /// all, if it was asked for.
+  void add(EmitKind kind, const ImageLabel &label,
+           llvm::function_ref<std::string()> make);
 
   /// Adds `<output>.<suffix>`, in the folder of --save-temps, if that was
   /// given.
-  void saveTemp(llvm::StringRef suffix, llvm::function_ref<std::string()> make);
+  void saveTemp(const ImageLabel &label, llvm::StringRef suffix,
+                llvm::function_ref<std::string()> make);
 
   /// Adds the time trace, where LLVM's profiler is running.
   void addTimeTrace();
 
   bool wants(EmitKind kind) const;
-
-  /// Whether a kind is asked for that only bitcode can become.
-  bool wantsCode() const;
+  bool wantsAnyOf(llvm::ArrayRef<EmitKind> kinds) const;
 
   /// Whether someone will read the IR as text.
   bool wantsIR() const;
@@ -40,6 +51,9 @@ public:
   /// The Makefile rule for the first output, from \p inputs and the response
   /// files.
   std::string depInfo(std::vector<std::string> inputs) const;
+
+  /// Fails if a file was named for a kind of which there are several.
+  llvm::Error checkNames() const;
 
   /// Writes all files, or none. Fails if two of them are the same file, or if
   /// one is among \p inputs.
@@ -50,15 +64,15 @@ public:
 private:
   llvm::Error check(llvm::ArrayRef<OutputFile> outputs,
                     llvm::ArrayRef<std::string> inputs) const;
-  std::string pathFor(const Emission &emission, bool isMain) const;
-  llvm::StringRef suffixOf(EmitKind kind) const;
+  std::string pathFor(const Emission &emission, const ImageLabel &label) const;
   /// The output's path with another suffix in place of its own.
   std::string withSuffix(llvm::StringRef suffix) const;
 
   const Config &config;
-  EmitKind imageKind;
-  std::vector<Emission> emissions; ///< With their paths.
-  std::string mainPath;            ///< The image's, or the first file's.
+  std::vector<Emission> emissions;
+  bool severalImages;
+  size_t mainIndex = 0; ///< The emission that -o names.
+  std::mutex mutex;
   std::vector<OutputFile> files;
   std::vector<OutputFile> temps;
 };

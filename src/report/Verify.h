@@ -16,6 +16,7 @@ namespace llbc {
 class Origins {
 public:
   void record(const LiveSet &live);
+  bool empty() const { return modules.empty(); }
 
   /// The files that define \p name, separated by commas; "" if unknown. More
   /// than one where local names are equal.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "codegen/AMDGPU/ObjectHeader.h"
 #include "codegen/AMDGPU/Objects.h"
 #include "codegen/AMDGPU/TargetID.h"
 #include "codegen/Target.h"
@@ -8,7 +9,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/Object/ELFObjectFile.h"
 
 using namespace llvm;
 
@@ -23,16 +23,9 @@ void LLVMInitializeAMDGPUAsmParser();
 namespace llbc {
 namespace {
 
-constexpr StringRef versionFlag = "amdhsa_code_object_version";
+using amdgpu::Compiled;
 
-/// What code says it was compiled for: a processor, the settings of its target
-/// ID that it fixes, and the code object version. Empty: not said.
-struct Compiled {
-  std::string cpu;
-  std::string xnack;
-  std::string sramecc;
-  std::string version;
-};
+constexpr StringRef versionFlag = "amdhsa_code_object_version";
 
 Compiled compiledFor(const Function &function) {
   Compiled result;
@@ -63,37 +56,6 @@ Compiled compiledFor(const Module &module) {
     if (result.sramecc.empty())
       result.sramecc = std::move(one.sramecc);
   }
-  return result;
-}
-
-/// From an object's header: AMDGPUUsage, "Header".
-Expected<Compiled> compiledFor(MemoryBufferRef bytes) {
-  Expected<std::unique_ptr<object::ObjectFile>> object =
-      object::ObjectFile::createELFObjectFile(bytes);
-  if (!object)
-    return object.takeError();
-  const auto &elf = cast<object::ELFObjectFileBase>(**object);
-  Compiled result;
-  result.cpu = elf.tryGetCPUName().value_or("").str();
-  switch (elf.getPlatformFlags() & ELF::EF_AMDGPU_FEATURE_XNACK_V4) {
-  case ELF::EF_AMDGPU_FEATURE_XNACK_ON_V4:
-    result.xnack = "+xnack";
-    break;
-  case ELF::EF_AMDGPU_FEATURE_XNACK_OFF_V4:
-    result.xnack = "-xnack";
-    break;
-  }
-  switch (elf.getPlatformFlags() & ELF::EF_AMDGPU_FEATURE_SRAMECC_V4) {
-  case ELF::EF_AMDGPU_FEATURE_SRAMECC_ON_V4:
-    result.sramecc = "+sramecc";
-    break;
-  case ELF::EF_AMDGPU_FEATURE_SRAMECC_OFF_V4:
-    result.sramecc = "-sramecc";
-    break;
-  }
-  // ELFABIVERSION_AMDGPU_HSA_V4 is 2.
-  constexpr unsigned offset = 2;
-  result.version = std::to_string((elf.getEIdentABIVersion() + offset) * 100U);
   return result;
 }
 
@@ -218,12 +180,15 @@ public:
     for (const NamedModule &input : modules)
       agreement.addModule(input, config.codeObjectVersion);
     for (const NamedObject &object : objects) {
-      Expected<Compiled> compiled = compiledFor(object.bytes);
-      if (!compiled)
-        return diag.error(object.name, compiled.takeError());
-      agreement.add(*compiled, object.name);
-      agreement.version.add(compiled->version, object.name);
-      checkObject(*compiled, object.name, config, diag);
+      Expected<std::unique_ptr<object::ObjectFile>> file =
+          object::ObjectFile::createELFObjectFile(object.bytes);
+      if (!file)
+        return diag.error(object.name, file.takeError());
+      const Compiled compiled =
+          amdgpu::compiledFor(cast<object::ELFObjectFileBase>(**file));
+      agreement.add(compiled, object.name);
+      agreement.version.add(compiled.version, object.name);
+      checkObject(compiled, object.name, config, diag);
     }
     for (const NamedModule &input : modules)
       agreement.apply(input);

@@ -65,6 +65,8 @@ public:
     return makeMachine(triple(), cpu, features, config.optLevel);
   }
 
+  bool exportsAreKernels() const override { return true; }
+
   // The process that loads the image has a C library.
   bool isSelfContained() const override { return false; }
   bool isProvided(StringRef symbol) const override {

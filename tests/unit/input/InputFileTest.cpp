@@ -131,7 +131,6 @@ TEST_CASE("what is no input is an error that names the file", "[input]") {
   const std::string bytes = bitcode(oneSymbol);
   writeFile("empty", "");
   writeFile("text", "hello\n");
-  writeFile("ptx", ".version 7.0\n.target sm_80\n");
   writeFile("cut.bc", llvm::StringRef(bytes).take_front(bytes.size() / 2));
   writeFile("magic.bc", "BC\xC0\xDE");
   writeFile("cut.a", "!<arch>\nm.o/");
@@ -140,7 +139,6 @@ TEST_CASE("what is no input is an error that names the file", "[input]") {
       {"folder", "Is a directory"},
       {"empty", "the file is empty"},
       {"text", "not LLVM bitcode, an object file or an archive"},
-      {"ptx", "not LLVM bitcode"},
       {"cut.bc", "cannot read bitcode: "},
       {"magic.bc", "cannot read bitcode: "},
       {"cut.a", ""}};

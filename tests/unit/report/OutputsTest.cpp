@@ -19,9 +19,10 @@ constexpr EmitKind allKinds[] = {EmitKind::Asm, EmitKind::LlvmBc,
 /// Writes what \p config asks for to the working directory, each file holding
 /// the number of its kind.
 void writeAll(const Config &config) {
-  Outputs outputs(config, EmitKind::Asm);
+  Outputs outputs(config, EmitKind::Asm, /*severalImages=*/false);
   for (EmitKind kind : allKinds)
-    outputs.add(kind, [&] { return std::to_string(static_cast<int>(kind)); });
+    outputs.add(kind, ImageLabel(),
+                [&] { return std::to_string(static_cast<int>(kind)); });
   REQUIRE(errorText(outputs.write({})) == "");
 }
 
@@ -70,18 +71,18 @@ TEST_CASE("two kinds cannot go to the same file", "[outputs]") {
   TempFolder folder;
   const Config config =
       makeConfig("k.ptx", {{EmitKind::Asm, ""}, {EmitKind::LlvmBc, "k.ptx"}});
-  Outputs outputs(config, EmitKind::Asm);
-  outputs.add(EmitKind::Asm, [] { return std::string("a"); });
-  outputs.add(EmitKind::LlvmBc, [] { return std::string("b"); });
+  Outputs outputs(config, EmitKind::Asm, /*severalImages=*/false);
+  outputs.add(EmitKind::Asm, ImageLabel(), [] { return std::string("a"); });
+  outputs.add(EmitKind::LlvmBc, ImageLabel(), [] { return std::string("b"); });
   CHECK(errorText(outputs.write({})).find("k.ptx") != std::string::npos);
   CHECK(TempFolder::list().empty());
 }
 
 TEST_CASE("a kind that was not asked for is not made", "[outputs]") {
   const Config config = makeConfig("k.ptx", {});
-  Outputs outputs(config, EmitKind::Asm);
+  Outputs outputs(config, EmitKind::Asm, /*severalImages=*/false);
   bool made = false;
-  outputs.add(EmitKind::LlvmIr, [&] {
+  outputs.add(EmitKind::LlvmIr, ImageLabel(), [&] {
     made = true;
     return std::string();
   });
@@ -91,10 +92,10 @@ TEST_CASE("a kind that was not asked for is not made", "[outputs]") {
 
 TEST_CASE("text is wanted for IR and for temporaries", "[outputs]") {
   Config config = makeConfig("k.ll", {{EmitKind::LlvmIr, ""}});
-  CHECK(Outputs(config, EmitKind::Asm).wantsIR());
+  CHECK(Outputs(config, EmitKind::Asm, /*severalImages=*/false).wantsIR());
   config = makeConfig("k.ptx", {});
   config.saveTempsDir = "";
-  CHECK(Outputs(config, EmitKind::Asm).wantsIR());
+  CHECK(Outputs(config, EmitKind::Asm, /*severalImages=*/false).wantsIR());
 }
 
 TEST_CASE("temporaries lie beside the output or in their folder", "[outputs]") {
@@ -102,8 +103,9 @@ TEST_CASE("temporaries lie beside the output or in their folder", "[outputs]") {
   std::filesystem::create_directory("dir");
   std::filesystem::create_directory("temps");
   auto save = [](const Config &config) {
-    Outputs outputs(config, EmitKind::Asm);
-    outputs.saveTemp("1.merged.bc", [] { return std::string("m"); });
+    Outputs outputs(config, EmitKind::Asm, /*severalImages=*/false);
+    outputs.saveTemp(ImageLabel(), "1.merged.bc",
+                     [] { return std::string("m"); });
     REQUIRE(errorText(outputs.writeTemps({})) == "");
   };
   Config config = makeConfig("dir/k.ptx", {});
@@ -120,13 +122,15 @@ TEST_CASE("temporaries lie beside the output or in their folder", "[outputs]") {
 TEST_CASE("the dependency rule names inputs and response files", "[outputs]") {
   Config config = makeConfig("k.ptx", {});
   config.responseFiles = {"args"};
-  CHECK(Outputs(config, EmitKind::Asm).depInfo({"a.bc"}) ==
+  CHECK(Outputs(config, EmitKind::Asm, /*severalImages=*/false)
+            .depInfo({"a.bc"}) ==
         "k.ptx: \\\n  a.bc \\\n  args\n\na.bc:\n\nargs:\n");
 }
 
 TEST_CASE("the dependency rule is for the file that is written", "[outputs]") {
   const Config config = makeConfig(
       "k.out", {{EmitKind::Asm, "k.ptx"}, {EmitKind::DepInfo, "k.d"}});
-  CHECK(llvm::StringRef(Outputs(config, EmitKind::Asm).depInfo({}))
+  CHECK(llvm::StringRef(
+            Outputs(config, EmitKind::Asm, /*severalImages=*/false).depInfo({}))
             .starts_with("k.ptx:"));
 }

@@ -136,7 +136,8 @@ const Resolution &TestLink::resolve() {
   triple = valueOf(chooseTriple(config, *inputs));
   Exports exports;
   exports.names = config.exportSymbols;
-  const ResolveTarget scope = {triple, /*linksObjects=*/false};
+  ResolveTarget scope;
+  scope.triple = triple;
   resolution = llbc::resolve(*inputs, exports, scope, sink.diag);
   return resolution;
 }

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ImageLink.h"
+
+#include "codegen/Debug.h"
+#include "codegen/Emit.h"
+#include "codegen/OpenMPKernels.h"
+#include "codegen/Optimize.h"
+#include "link/Internalize.h"
+#include "link/Undefined.h"
+#include "offload/Cuda.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace llbc {
+namespace {
+
+/// Kinds that are made of an object.
+constexpr EmitKind objectKinds[] = {EmitKind::Obj, EmitKind::Elf,
+                                    EmitKind::Map};
+/// Kinds that only bitcode can become.
+constexpr EmitKind codeKinds[] = {EmitKind::Asm, EmitKind::Obj, EmitKind::Cubin,
+                                  EmitKind::LlvmBc, EmitKind::LlvmIr};
+
+} // namespace
+
+bool ImageLink::run(std::unique_ptr<Module> code, Stages &stages) {
+  module = std::move(code);
+  outputs.saveTemp(label, "0.resolution.txt",
+                   [&] { return describe(program.resolution()); });
+  const Origins &names = program.origins();
+  return stages.run("target set-up", names, [&] { setUpTarget(); }) &&
+         stages.run("internalisation", names, [&] { internalizeSymbols(); }) &&
+         stages.run("optimisation", names, [&] { optimizeModule(); }) &&
+         stages.run("code generation", names, [&] { generate(); }) &&
+         stages.run("linking the image", names, [&] { linkObjects(); });
+}
+
+void ImageLink::setUpTarget() {
+  const Target &target = program.target();
+  // Of several images, each gives what it can.
+  const bool isOnly = label.arch.empty();
+  if (isOnly && target.imageKind() != EmitKind::Elf &&
+      outputs.wantsAnyOf(objectKinds))
+    return diag.error("",
+                      "there is no object format for " + target.triple().str());
+  if (isOnly && target.imageKind() != EmitKind::Asm &&
+      outputs.wants(EmitKind::Cubin))
+    return diag.error("", "there is no cubin for " + target.triple().str());
+  if (!module && outputs.wantsAnyOf(codeKinds))
+    return diag.error("", "no input holds bitcode that is needed; only an ELF "
+                          "image can be made of native objects");
+  if (!module)
+    return;
+  outputs.saveTemp(label, "1.merged.bc", [&] { return emitBitcode(*module); });
+  Config own = config;
+  own.targetCpu = cpu;
+  Expected<std::unique_ptr<TargetMachine>> created =
+      target.createMachine(own, *module);
+  if (!created)
+    return diag.error("", created.takeError());
+  machine = std::move(*created);
+  diag.note("generating code for " + target.triple().str() + ", " +
+            machine->getTargetCPU() + " " + machine->getTargetFeatureString());
+  applyDebugLevel(
+      *module,
+      target.supportedDebug(config.debug.value_or(DebugLevel::None), *machine));
+}
+
+// From here on only kernels and exports are visible, and names are final.
+void ImageLink::internalizeSymbols() {
+  if (!module)
+    return;
+  internalize(*module, program.resolution());
+  program.target().lower(*module, diag);
+  if (config.adaptOpenMPKernels)
+    addOpenMPArgument(*module, program.target().exportsAreKernels());
+  outputs.saveTemp(label, "2.internalised.bc",
+                   [&] { return emitBitcode(*module); });
+}
+
+void ImageLink::optimizeModule() {
+  const Target &target = program.target();
+  const UndefinedPolicy policy = {
+      config.allowUndefined,
+      [&](StringRef name) { return target.isProvided(name); },
+      [&](StringRef name) { return target.originHint(name); }};
+  // lld reports them where the image must define all that it uses.
+  if (!target.isSelfContained())
+    reportUndefinedInObjects(program.resolution(), policy, diag);
+  if (!module)
+    return;
+  optimize(*module, *machine, config.optLevel);
+  verify(*module, program.origins(), "optimisation", diag);
+  outputs.saveTemp(label, "3.optimised.bc",
+                   [&] { return emitBitcode(*module); });
+  reportUndefined(program.undefined(), *module, policy, diag);
+  target.legalize(*module, diag);
+}
+
+void ImageLink::generate() {
+  if (!module)
+    return;
+  outputs.add(EmitKind::LlvmBc, label, [&] { return emitBitcode(*module); });
+  outputs.add(EmitKind::LlvmIr, label, [&] { return emitIR(*module); });
+  if (program.target().imageKind() == EmitKind::Asm)
+    generatePTX();
+  else
+    generateCode();
+}
+
+void ImageLink::generatePTX() {
+  if (!needs(EmitKind::Asm) && !needs(EmitKind::Cubin))
+    return;
+  const DeviceImage ptx = describeImage(
+      object::IMG_PTX, emit(*module, CodeGenFileType::AssemblyFile));
+  outputs.add(EmitKind::Asm, label, [&] { return ptx.bytes; });
+  if (packs(EmitKind::Asm))
+    images.push_back(ptx);
+  if (diag.hasErrors() || !needs(EmitKind::Cubin))
+    return;
+  Expected<DeviceImage> cubin = assemblePTX(ptx, config, diag);
+  if (!cubin)
+    return diag.error("", cubin.takeError());
+  outputs.add(EmitKind::Cubin, label, [&] { return cubin->bytes; });
+  if (packs(EmitKind::Cubin))
+    images.push_back(std::move(*cubin));
+}
+
+void ImageLink::generateCode() {
+  const bool wantsObject =
+      outputs.wantsAnyOf(objectKinds) || packs(EmitKind::Elf);
+  outputs.add(EmitKind::Asm, label, [&] {
+    // A code generator leaves its module changed.
+    const std::unique_ptr<Module> copy =
+        wantsObject ? CloneModule(*module) : std::move(module);
+    return emit(*copy, CodeGenFileType::AssemblyFile);
+  });
+  if (!wantsObject || diag.hasErrors())
+    return;
+  object = emit(*module, CodeGenFileType::ObjectFile);
+  outputs.add(EmitKind::Obj, label, [&] { return object; });
+}
+
+void ImageLink::linkObjects() {
+  if (program.target().imageKind() != EmitKind::Elf)
+    return;
+  if (!needs(EmitKind::Elf) && !outputs.wants(EmitKind::Map))
+    return;
+  ElfImage image = linkImage();
+  if (diag.hasErrors())
+    return;
+  outputs.add(EmitKind::Elf, label, [&] { return image.bytes; });
+  outputs.add(EmitKind::Map, label, [&] { return image.map; });
+  if (packs(EmitKind::Elf))
+    images.push_back(describeImage(object::IMG_Object, std::move(image.bytes)));
+}
+
+ElfImage ImageLink::linkImage() {
+  const Target &target = program.target();
+  const Resolution &resolution = program.resolution();
+  ElfLink job;
+  job.args = config.elfArgs ? *config.elfArgs : target.elfArgs();
+  if (target.isSelfContained() && !config.allowUndefined)
+    job.args.push_back("--no-undefined");
+  for (const InputModule *input : resolution.objects)
+    job.objects.push_back({input->file->name, input->object.getBuffer().str()});
+  if (!object.empty())
+    job.objects.push_back({"the code made from bitcode", object});
+  if (Error err = target.prepareObjects(job.objects, resolution.kernels)) {
+    diag.error("", std::move(err));
+    return {};
+  }
+  job.versionScript = versionScript();
+  job.wantsMap = outputs.wants(EmitKind::Map);
+  return linkElf(job, diag);
+}
+
+/// Code from bitcode shows nothing but what it must; native objects may.
+std::string ImageLink::versionScript() const {
+  const Exports &exports = program.exportRequest();
+  const Resolution &resolution = program.resolution();
+  if (!exports.script && (config.elfArgs || resolution.objects.empty()))
+    return {};
+  std::vector<std::string> kernels;
+  for (StringRef kernel : resolution.kernels)
+    llvm::append_range(kernels, program.target().kernelSymbols(kernel));
+  return makeVersionScript(exports, kernels, resolution.exports);
+}
+
+std::string ImageLink::emit(Module &code, CodeGenFileType type) {
+  return valueOf(emitCode(code, *machine, type));
+}
+
+bool ImageLink::packs(EmitKind kind) const {
+  return llvm::is_contained(kinds, kind);
+}
+
+DeviceImage ImageLink::describeImage(object::ImageKind kind,
+                                     std::string bytes) const {
+  DeviceImage image;
+  image.kind = kind;
+  image.triple = program.target().triple().str();
+  image.arch = !cpu.empty() ? cpu
+               : machine    ? machine->getTargetCPU().str()
+                            : "";
+  image.bytes = std::move(bytes);
+  image.name = "the image for " + image.arch;
+  const Resolution &resolution = program.resolution();
+  image.kernels.assign(resolution.kernels.begin(), resolution.kernels.end());
+  if (program.target().exportsAreKernels())
+    for (StringRef name : resolution.exports)
+      if (resolution.symbols.find(name)->definition->kind ==
+          ModuleSymbol::Kind::Function)
+        image.kernels.push_back(name.str());
+  return image;
+}
+
+std::string ImageLink::valueOf(Expected<std::string> bytes) {
+  if (bytes)
+    return std::move(*bytes);
+  diag.error("", bytes.takeError());
+  return {};
+}
+
+} // namespace llbc

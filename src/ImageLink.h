@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Stages 5 to 8: an image for one processor, of a program that is merged.
+
+#ifndef LLBC_IMAGELINK_H
+#define LLBC_IMAGELINK_H
+
+#include "Program.h"
+
+#include "offload/DeviceImage.h"
+
+namespace llbc {
+
+/// Makes one image. Several can be at work on one program at a time, each with
+/// its own module in its own context.
+class ImageLink {
+public:
+  /// \p cpu as in --target-cpu; \p kinds: the images that are packaged.
+  ImageLink(const Config &config, const Program &program, ImageLabel label,
+            std::string cpu, llvm::ArrayRef<EmitKind> kinds, Outputs &outputs,
+            Diagnostics &diag)
+      : config(config), program(program), label(std::move(label)),
+        cpu(std::move(cpu)), kinds(kinds), outputs(outputs), diag(diag) {}
+
+  /// Makes the image of \p code, which may be null where the program is all
+  /// native objects. Returns false as Stages::run does.
+  bool run(std::unique_ptr<llvm::Module> code, Stages &stages);
+
+  /// The images of the kinds that are packaged, after run.
+  std::vector<DeviceImage> takeImages() { return std::move(images); }
+
+private:
+  void setUpTarget();
+  void internalizeSymbols();
+  void optimizeModule();
+  void generate();
+  void generateCode();
+  void generatePTX();
+  void linkObjects();
+  ElfImage linkImage();
+  std::string versionScript() const;
+  std::string emit(llvm::Module &code, llvm::CodeGenFileType type);
+  bool packs(EmitKind kind) const;
+  bool needs(EmitKind kind) const { return outputs.wants(kind) || packs(kind); }
+  DeviceImage describeImage(llvm::object::ImageKind kind,
+                            std::string bytes) const;
+  std::string valueOf(llvm::Expected<std::string> bytes);
+
+  const Config &config;
+  const Program &program;
+  const ImageLabel label;
+  const std::string cpu;
+  llvm::ArrayRef<EmitKind> kinds;
+  Outputs &outputs;
+  Diagnostics &diag;
+
+  std::unique_ptr<llvm::Module> module;
+  std::unique_ptr<llvm::TargetMachine> machine;
+  std::string object; ///< The relocatable made of `module`.
+  std::vector<DeviceImage> images;
+};
+
+} // namespace llbc
+
+#endif // LLBC_IMAGELINK_H

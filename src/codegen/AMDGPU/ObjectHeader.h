@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef LLBC_CODEGEN_AMDGPU_OBJECTHEADER_H
+#define LLBC_CODEGEN_AMDGPU_OBJECTHEADER_H
+
+#include "llvm/Object/ELFObjectFile.h"
+
+#include <string>
+
+namespace llbc::amdgpu {
+
+/// What code says it was compiled for: a processor, the settings of its target
+/// ID that it fixes, and the code object version. Empty: not said.
+struct Compiled {
+  std::string cpu;
+  std::string xnack;   ///< "+xnack" or "-xnack".
+  std::string sramecc; ///< "+sramecc" or "-sramecc".
+  std::string version; ///< As in the module flag: "500".
+};
+
+/// From the header of an AMD object (AMDGPUUsage, "Header").
+Compiled compiledFor(const llvm::object::ELFObjectFileBase &object);
+
+/// The target ID of an AMD object, such as "gfx90a:sramecc+:xnack-"; "" if its
+/// header names no processor.
+std::string targetIDOf(const llvm::object::ELFObjectFileBase &object);
+
+} // namespace llbc::amdgpu
+
+#endif // LLBC_CODEGEN_AMDGPU_OBJECTHEADER_H

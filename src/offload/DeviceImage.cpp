@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "offload/DeviceImage.h"
+
+#include "codegen/AMDGPU/ObjectHeader.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Object/ELFObjectFile.h"
+
+using namespace llvm;
+using namespace llvm::object;
+
+namespace llbc {
+namespace {
+
+/// The text of \p ptx without comments (PTX ISA, "Comments").
+std::string withoutComments(StringRef ptx) {
+  std::string code;
+  while (!ptx.empty()) {
+    const size_t start = ptx.find('/');
+    code += ptx.take_front(start);
+    ptx = start == StringRef::npos ? StringRef() : ptx.drop_front(start);
+    if (ptx.consume_front("//"))
+      ptx = ptx.drop_until([](char c) { return c == '\n'; });
+    else if (ptx.consume_front("/*"))
+      ptx = ptx.split("*/").second;
+    else if (!ptx.empty()) {
+      code += '/';
+      ptx = ptx.drop_front();
+    }
+  }
+  return code;
+}
+
+bool isPTX(StringRef bytes) {
+  constexpr size_t start = 4096;
+  return !bytes.take_front(start).contains('\x7f') &&
+         StringRef(withoutComments(bytes.take_front(start)))
+             .ltrim()
+             .starts_with(".version");
+}
+
+Error readPTX(DeviceImage &image) {
+  image.kind = IMG_PTX;
+  image.triple = "nvptx64-nvidia-cuda";
+  const std::string code = withoutComments(image.bytes);
+  StringRef target = StringRef(code).split(".target").second.ltrim();
+  image.arch = target.take_while([](char c) { return isAlnum(c) || c == '_'; });
+  if (!StringRef(image.arch).starts_with("sm_"))
+    return createStringError("the PTX names no .target");
+  if (StringRef(code).count('{') != StringRef(code).count('}'))
+    return createStringError("the PTX ends early: a '}' is missing");
+  for (StringRef rest = StringRef(code).split(".entry").second; !rest.empty();
+       rest = rest.split(".entry").second)
+    image.kernels.push_back(
+        rest.ltrim()
+            .take_until([](char c) { return isSpace(c) || c == '('; })
+            .str());
+  return Error::success();
+}
+
+/// The symbols that a loader finds.
+Expected<std::vector<ELFSymbolRef>> visibleSymbols(const ELFObjectFileBase &elf,
+                                                   bool isDynamic) {
+  std::vector<ELFSymbolRef> symbols;
+  for (const ELFSymbolRef symbol :
+       isDynamic ? elf.getDynamicSymbolIterators() : elf.symbols()) {
+    Expected<uint32_t> flags = symbol.getFlags();
+    if (!flags)
+      return flags.takeError();
+    if ((*flags & SymbolRef::SF_Global) && !(*flags & SymbolRef::SF_Undefined))
+      symbols.push_back(symbol);
+  }
+  return symbols;
+}
+
+/// A cubin's ABI version says how its flags are laid out (ELF.h, EF_CUDA_*).
+std::string cubinArch(const ELFObjectFileBase &elf) {
+  const unsigned flags = elf.getPlatformFlags();
+  const bool isV2 = elf.getEIdentABIVersion() >= ELF::ELFABIVERSION_CUDA_V2;
+  const unsigned sm =
+      isV2 ? (flags & ELF::EF_CUDA_SM_MASK) >> ELF::EF_CUDA_SM_OFFSET
+           : flags & ELF::EF_CUDA_SM;
+  const unsigned accelerated =
+      isV2 ? ELF::EF_CUDA_ACCELERATORS : ELF::EF_CUDA_ACCELERATORS_V1;
+  return "sm_" + std::to_string(sm) + (flags & accelerated ? "a" : "");
+}
+
+Error readKernels(const ELFObjectFileBase &elf, DeviceImage &image) {
+  const bool isCuda = image.kind == IMG_Cubin;
+  Expected<std::vector<ELFSymbolRef>> symbols =
+      visibleSymbols(elf, /*isDynamic=*/!isCuda);
+  if (!symbols)
+    return symbols.takeError();
+  StringSet<> names;
+  for (const ELFSymbolRef &symbol : *symbols) {
+    Expected<StringRef> name = symbol.getName();
+    if (!name)
+      return name.takeError();
+    names.insert(*name);
+  }
+  for (const ELFSymbolRef &symbol : *symbols) {
+    constexpr unsigned entry = 0x10; // STO_CUDA_ENTRY
+    StringRef name = cantFail(symbol.getName());
+    const bool isKernel = symbol.getELFType() == ELF::STT_FUNC &&
+                          (isCuda ? (symbol.getOther() & entry) != 0
+                                  : elf.getEMachine() != ELF::EM_AMDGPU ||
+                                        names.contains((name + ".kd").str()));
+    if (isKernel)
+      image.kernels.push_back(name.str());
+  }
+  return Error::success();
+}
+
+/// Whether all that the headers promise is there.
+template <typename ELFT> Error checkWhole(const ELFObjectFile<ELFT> &elf) {
+  auto segments = elf.getELFFile().program_headers();
+  if (!segments)
+    return segments.takeError();
+  for (const auto &segment : *segments)
+    if (segment.p_offset + segment.p_filesz > elf.getData().size())
+      return createStringError("the file ends before its segments do");
+  auto sections = elf.getELFFile().sections();
+  if (!sections)
+    return sections.takeError();
+  for (const auto &section : *sections)
+    if (section.sh_type != ELF::SHT_NOBITS &&
+        section.sh_offset + section.sh_size > elf.getData().size())
+      return createStringError("the file ends before its sections do");
+  return Error::success();
+}
+
+Error readELF(DeviceImage &image) {
+  Expected<std::unique_ptr<ObjectFile>> object =
+      ObjectFile::createELFObjectFile(MemoryBufferRef(image.bytes, image.name));
+  if (!object)
+    return object.takeError();
+  auto *whole = dyn_cast<ELF64LEObjectFile>(object->get());
+  const ELFObjectFileBase *elf = whole;
+  if (!elf || elf->getEType() == ELF::ET_REL)
+    return Error::success();
+  switch (elf->getEMachine()) {
+  case ELF::EM_CUDA:
+    image.kind = IMG_Cubin;
+    image.triple = "nvptx64-nvidia-cuda";
+    image.arch = cubinArch(*elf);
+    break;
+  case ELF::EM_AMDGPU:
+    image.kind = IMG_Object;
+    image.triple = "amdgcn-amd-amdhsa";
+    image.arch = amdgpu::targetIDOf(*elf);
+    break;
+  case ELF::EM_X86_64:
+    image.kind = IMG_Object;
+    image.triple = "x86_64-unknown-linux-gnu";
+    image.arch = "x86-64";
+    break;
+  default:
+    return Error::success();
+  }
+  if (Error err = checkWhole(*whole))
+    return err;
+  return readKernels(*elf, image);
+}
+
+} // namespace
+
+Expected<DeviceImage> readDeviceImage(StringRef bytes, StringRef name,
+                                      StringRef archOverride) {
+  DeviceImage image;
+  image.bytes = bytes.str();
+  image.name = name.str();
+  Error err = Error::success();
+  if (bytes.starts_with("\x7f"
+                        "ELF"))
+    err = joinErrors(std::move(err), readELF(image));
+  else if (isPTX(bytes))
+    err = joinErrors(std::move(err), readPTX(image));
+  if (err)
+    return err;
+  if (!archOverride.empty())
+    image.arch = archOverride.str();
+  if (image.kind != IMG_None && image.arch.empty())
+    return createStringError(
+        "it does not say which processor it is for; pass --image-arch");
+  return image;
+}
+
+} // namespace llbc

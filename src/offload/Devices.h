@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef LLBC_OFFLOAD_DEVICES_H
+#define LLBC_OFFLOAD_DEVICES_H
+
+#include "llbc/Config.h"
+
+#include "input/InputFile.h"
+
+#include "llvm/TargetParser/Triple.h"
+
+namespace llbc {
+
+/// What one image of a link is for.
+struct Device {
+  llvm::Triple triple;
+  std::string cpu; ///< As in --target-cpu; "": what the kernels say.
+  /// Where a bundle holds code for several processors of this triple: the one
+  /// whose code this is. Else "".
+  std::string tag;
+};
+
+/// The devices that \p config asks for: one for each --offload-arch; else those
+/// that the bundles among \p inputs name; else one for the triple that is given
+/// or that the first input names. None where all inputs are finished images.
+llvm::Expected<std::vector<Device>> chooseDevices(const Config &config,
+                                                  const Inputs &inputs);
+
+} // namespace llbc
+
+#endif // LLBC_OFFLOAD_DEVICES_H
