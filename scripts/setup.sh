@@ -13,6 +13,7 @@ build)  packages=("${build[@]}") ;;
 rust)   packages=("${build[@]}" "${rust[@]}") ;;
 test)   packages=("${build[@]}" "${rust[@]}" "${format[@]}" catch2 libamd-comgr-dev python3 util-linux) ;;
 bench)  packages=("${build[@]}" "${rust[@]}" clang-tools-22 python3) ;;
+gpu)    packages=("${build[@]}" "${rust[@]}" gcc liboffload-22-dev libomp5-14) ;;
 format) packages=("${build[@]}" "${format[@]}") ;;
 *) echo "usage: $0 build|rust|test|bench|format" >&2; exit 2 ;;
 esac

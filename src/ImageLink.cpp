@@ -11,6 +11,7 @@
 #include "offload/Cuda.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
@@ -86,6 +87,7 @@ void ImageLink::optimizeModule() {
   const Target &target = program.target();
   const UndefinedPolicy policy = {
       config.allowUndefined,
+      config.elfArgs ? "--unresolved-symbols=ignore-all" : "--allow-undefined",
       [&](StringRef name) { return target.isProvided(name); },
       [&](StringRef name) { return target.originHint(name); }};
   // lld reports them where the image must define all that it uses.
@@ -141,6 +143,7 @@ void ImageLink::generateCode() {
   });
   if (!wantsObject || diag.hasErrors())
     return;
+  hasAssembly = !module->getModuleInlineAsm().empty();
   object = emit(*module, CodeGenFileType::ObjectFile);
   outputs.add(EmitKind::Obj, label, [&] { return object; });
 }
@@ -167,28 +170,54 @@ ElfImage ImageLink::linkImage() {
   if (target.isSelfContained() && !config.allowUndefined)
     job.args.push_back("--no-undefined");
   for (const InputModule *input : resolution.objects)
-    job.objects.push_back({input->file->name, input->object.getBuffer().str()});
+    job.objects.push_back(describeObject(*input));
   if (!object.empty())
     job.objects.push_back({"the code made from bitcode", object});
-  if (Error err = target.prepareObjects(job.objects, resolution.kernels)) {
+  Error err = weakenOverridden(job.objects);
+  if (!err)
+    err = target.prepareObjects(job.objects, resolution.kernels);
+  if (err) {
     diag.error("", std::move(err));
     return {};
   }
   job.versionScript = versionScript();
+  // lld would write the output's path, which here is a number of the moment.
+  if (const auto &script = program.exportRequest().script;
+      script && llvm::any_of(script->versions(), [](const auto &version) {
+        return !version.name.empty();
+      }))
+    job.args.insert(job.args.begin() + 1,
+                    "-soname=" + sys::path::filename(config.output).str());
   job.wantsMap = outputs.wants(EmitKind::Map);
   return linkElf(job, diag);
+}
+
+ElfObject ImageLink::describeObject(const InputModule &input) const {
+  ElfObject described = {input.file->name, input.object.getBuffer().str()};
+  for (const ModuleSymbol &symbol : input.summary.symbols) {
+    const Symbol *known = program.resolution().symbols.find(symbol.name);
+    if (!symbol.isDefinition() || !known || !known->isDefined() ||
+        known->definition.module == &input)
+      continue;
+    described.overridden.push_back(symbol.name.str());
+    if (!known->definition.module->isNative())
+      described.overriddenByBitcode.push_back(symbol.name.str());
+  }
+  return described;
 }
 
 /// Code from bitcode shows nothing but what it must; native objects may.
 std::string ImageLink::versionScript() const {
   const Exports &exports = program.exportRequest();
   const Resolution &resolution = program.resolution();
-  if (!exports.script && (config.elfArgs || resolution.objects.empty()))
+  const bool mayShowMore = !resolution.objects.empty() || hasAssembly;
+  if (!exports.script && (config.elfArgs || !mayShowMore))
     return {};
   std::vector<std::string> kernels;
   for (StringRef kernel : resolution.kernels)
     llvm::append_range(kernels, program.target().kernelSymbols(kernel));
-  return makeVersionScript(exports, kernels, resolution.exports);
+  return makeVersionScript(exports, kernels, resolution.exports,
+                           !object.empty());
 }
 
 std::string ImageLink::emit(Module &code, CodeGenFileType type) {

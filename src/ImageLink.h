@@ -39,6 +39,7 @@ private:
   void linkObjects();
   ElfImage linkImage();
   std::string versionScript() const;
+  ElfObject describeObject(const InputModule &input) const;
   std::string emit(llvm::Module &code, llvm::CodeGenFileType type);
   bool packs(EmitKind kind) const;
   bool needs(EmitKind kind) const { return outputs.wants(kind) || packs(kind); }
@@ -56,7 +57,8 @@ private:
 
   std::unique_ptr<llvm::Module> module;
   std::unique_ptr<llvm::TargetMachine> machine;
-  std::string object; ///< The relocatable made of `module`.
+  std::string object;       ///< The relocatable made of `module`.
+  bool hasAssembly = false; ///< Whose symbols nobody knows before.
   std::vector<DeviceImage> images;
 };
 

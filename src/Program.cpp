@@ -24,7 +24,8 @@ void Program::resolveSymbols(const ResolveTarget &scope) {
   if (resolved.modules.empty() && resolved.objects.empty())
     diag.error("", "no input joins the link: none defines a kernel or an "
                    "exported symbol");
-  else if (resolved.kernels.empty() && resolved.exports.empty())
+  else if (resolved.kernels.empty() && resolved.exports.empty() &&
+           resolved.objects.empty())
     diag.warning("", "the inputs define no kernel and no exported symbol");
   const std::string summary = describe(resolved);
   for (StringRef line : split(summary, '\n'))

@@ -80,6 +80,7 @@ struct Config {
   std::vector<std::string> searchDirs; ///< -L, in order.
   std::string output;                  ///< -o; "-" is standard output.
   std::vector<Emission> emissions; ///< --emit; empty: the target's own kind.
+  bool emitsImage = false;         ///< The target's own kind as well.
 
   std::string targetTriple; ///< Empty: taken from the inputs.
   std::string targetCpu;    ///< Empty: what the kernels were compiled for.

@@ -9,6 +9,9 @@
 #include "lld/Common/Driver.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ObjCopy/ConfigManager.h"
+#include "llvm/ObjCopy/ObjCopy.h"
+#include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -28,7 +31,8 @@ namespace {
 class CommandLine {
 public:
   explicit CommandLine(ArrayRef<std::string> args) {
-    words = {"ld.lld"};
+    // What dies on a thread of lld's own cannot be caught.
+    words = {"ld.lld", "--threads=1"};
     llvm::append_range(words, args);
   }
 
@@ -183,6 +187,30 @@ Expected<ElfImage> run(const ElfLink &job, Diagnostics &diag) {
 }
 
 } // namespace
+
+Error weakenOverridden(MutableArrayRef<ElfObject> objects) {
+  for (ElfObject &object : objects) {
+    if (object.overriddenByBitcode.empty())
+      continue;
+    objcopy::ConfigManager config;
+    for (const std::string &name : object.overriddenByBitcode)
+      if (Error err = config.Common.SymbolsToWeaken.addMatcher(
+              objcopy::NameOrPattern::create(name, objcopy::MatchStyle::Literal,
+                                             [](Error e) { return e; })))
+        return err;
+    Expected<std::unique_ptr<object::ObjectFile>> file =
+        object::ObjectFile::createELFObjectFile(
+            MemoryBufferRef(object.bytes, object.name));
+    if (!file)
+      return createFileError(object.name, file.takeError());
+    std::string bytes;
+    raw_string_ostream os(bytes);
+    if (Error err = objcopy::executeObjcopyOnBinary(config, **file, os))
+      return createFileError(object.name, std::move(err));
+    object.bytes = std::move(bytes);
+  }
+  return Error::success();
+}
 
 ElfImage linkElf(const ElfLink &job, Diagnostics &diag) {
   TimeTraceScope scope("Link ELF");

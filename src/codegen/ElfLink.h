@@ -5,6 +5,8 @@
 
 #include "llbc/Diagnostics.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 #include <string>
 #include <vector>
 
@@ -14,6 +16,10 @@ namespace llbc {
 struct ElfObject {
   std::string name; ///< For messages.
   std::string bytes;
+  /// Global symbols that it defines and another definition replaces, and those
+  /// among them that the code made from bitcode defines.
+  std::vector<std::string> overridden = {};
+  std::vector<std::string> overriddenByBitcode = {};
 };
 
 /// One run of lld: `ld.lld <args> [--version-script=] <objects>`.
@@ -28,6 +34,10 @@ struct ElfImage {
   std::string bytes;
   std::string map; ///< lld's map of sections and symbols, where wanted.
 };
+
+/// Makes definitions weak that bitcode overrides: its code is in no group any
+/// more, so that lld would keep the object's group and report duplicates.
+llvm::Error weakenOverridden(llvm::MutableArrayRef<ElfObject> objects);
 
 /// Links with lld in this process; the result is empty after an error. What lld
 /// says is reported to \p diag, with the objects' names. No file is written

@@ -77,6 +77,10 @@ Expected<std::unique_ptr<TargetMachine>> makeMachine(const Triple &triple,
                                   std::nullopt, codeGenLevel(level)));
 }
 
+bool isSectionBoundary(StringRef symbol) {
+  return symbol.starts_with("__start_") || symbol.starts_with("__stop_");
+}
+
 Error checkProcessor(const Triple &triple, StringRef cpu, StringRef features) {
   std::string error;
   const llvm::Target *target = TargetRegistry::lookupTarget(triple, error);

@@ -121,6 +121,10 @@ makeMachine(const llvm::Triple &triple, llvm::StringRef cpu,
 llvm::Error checkProcessor(const llvm::Triple &triple, llvm::StringRef cpu,
                            llvm::StringRef features);
 
+/// Whether \p symbol is one that lld defines for a section that is called so:
+/// `__start_<name>` or `__stop_<name>`.
+bool isSectionBoundary(llvm::StringRef symbol);
+
 /// Replaces aliases of functions: their uses become uses of the function, and a
 /// visible alias becomes a copy of it. A kernel's entry cannot be an alias on
 /// any GPU. Reports aliases of a part of a function.

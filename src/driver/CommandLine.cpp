@@ -153,6 +153,29 @@ Expected<OffloadKind> parseOffloadKind(const Arg &arg) {
                      "openmp, cuda, hip or raw");
 }
 
+/// rustc passes one list of features; a user adds another to it. What stands
+/// before --offload-arch is for another processor: rustc's own.
+void fillProcessor(const InputArgList &args, Config &config) {
+  std::vector<std::string> features;
+  for (const Arg *arg : args) {
+    switch (arg->getOption().getID()) {
+    case OPT_target_cpu:
+      config.targetCpu = arg->getValue();
+      break;
+    case OPT_target_feature:
+      features.emplace_back(arg->getValue());
+      break;
+    case OPT_offload_arch:
+      config.targetCpu.clear();
+      features.clear();
+      break;
+    default:
+      break;
+    }
+  }
+  config.targetFeatures = join(features, ",");
+}
+
 /// What images are made and how they are packaged.
 Error fillOffload(const InputArgList &args, Config &config) {
   for (const std::string &list : args.getAllArgValues(OPT_offload_arch))
@@ -164,9 +187,6 @@ Error fillOffload(const InputArgList &args, Config &config) {
                           "' more than once");
       config.offloadArchs.push_back(arch.str());
     }
-  if (!config.offloadArchs.empty() && !config.targetCpu.empty())
-    return usageError(
-        "options '--offload-arch' and '--target-cpu' exclude each other");
   if (const Arg *arg = args.getLastArg(OPT_offload_kind)) {
     Expected<OffloadKind> kind = parseOffloadKind(*arg);
     if (!kind)
@@ -202,9 +222,7 @@ Error fillOffload(const InputArgList &args, Config &config) {
 
 Error fillConfig(const InputArgList &args, Config &config) {
   config.targetTriple = args.getLastArgValue(OPT_target).str();
-  config.targetCpu = args.getLastArgValue(OPT_target_cpu).str();
-  // rustc passes one list; a user adds another to it.
-  config.targetFeatures = join(args.getAllArgValues(OPT_target_feature), ",");
+  fillProcessor(args, config);
   if (const Arg *arg = args.getLastArg(OPT_code_object_version)) {
     Expected<unsigned> version =
         parseCodeObjectVersion(arg->getSpelling(), arg->getValue());

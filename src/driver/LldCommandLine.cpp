@@ -7,6 +7,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Option/Arg.h"
+#include "llvm/Support/StringSaver.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -114,18 +115,18 @@ Error fillSymbols(const InputArgList &args, Config &config) {
     return usageError("option '--version-script' was given more than once");
   if (!scripts.empty())
     config.versionScript = scripts.front();
-  if (const Arg *arg = args.getLastArg(LLD_unresolved_symbols)) {
-    StringRef policy = arg->getValue();
-    if (policy != "report-all" && policy != "ignore-all")
-      return usageError("bad value '" + policy +
+  // The last one wins.
+  for (const Arg *arg :
+       args.filtered(LLD_unresolved_symbols, LLD_z, LLD_no_undefined)) {
+    StringRef value = arg->getNumValues() ? arg->getValue() : "defs";
+    if (arg->getOption().matches(LLD_unresolved_symbols) &&
+        value != "report-all" && value != "ignore-all")
+      return usageError("bad value '" + value +
                         "' for option '--unresolved-symbols'; use report-all "
                         "or ignore-all");
-    config.allowUndefined = policy == "ignore-all";
-  }
-  for (const std::string &keyword : args.getAllArgValues(LLD_z)) {
-    if (keyword == "undefs")
+    if (value == "undefs" || value == "ignore-all")
       config.allowUndefined = true;
-    if (keyword == "defs")
+    if (value == "defs" || value == "report-all")
       config.allowUndefined = false;
   }
   return Error::success();
@@ -137,8 +138,8 @@ void fillOutputs(const InputArgList &args, Config &config) {
     config.emissions.push_back({EmitKind::Asm, {}});
   else if (args.hasArg(LLD_lto_emit_llvm, LLD_plugin_opt_emit_llvm))
     config.emissions.push_back({EmitKind::LlvmBc, {}});
-  else if (args.hasArg(LLD_Map, LLD_dependency_file))
-    config.emissions.push_back({EmitKind::Elf, {}});
+  else
+    config.emitsImage = true;
   if (const Arg *arg = args.getLastArg(LLD_Map))
     config.emissions.push_back({EmitKind::Map, arg->getValue()});
   if (const Arg *arg = args.getLastArg(LLD_dependency_file))
@@ -150,10 +151,24 @@ void fillOutputs(const InputArgList &args, Config &config) {
     config.timeTrace = arg->getNumValues() ? arg->getValue() : "";
 }
 
+/// `-plugin-opt mcpu=x` is `-plugin-opt=mcpu=x` in two words.
+void joinPluginOptions(SmallVectorImpl<const char *> &args,
+                       StringSaver &saver) {
+  for (size_t i = 0; i + 1 < args.size(); ++i)
+    if (StringRef(args[i]).ltrim('-') == "plugin-opt") {
+      args[i] = saver.save(StringRef(args[i]) + "=" + args[i + 1]).data();
+      args.erase(args.begin() + i + 1);
+    }
+}
+
 } // namespace
 
-Expected<Command> parseLldCommandLine(ArrayRef<const char *> argv) {
+Expected<Command> parseLldCommandLine(ArrayRef<const char *> words) {
   const LldOptTable table;
+  BumpPtrAllocator allocator;
+  StringSaver saver(allocator);
+  SmallVector<const char *> argv(words);
+  joinPluginOptions(argv, saver);
   unsigned missingIndex = 0;
   unsigned missingCount = 0;
   const InputArgList args = table.ParseArgs(argv, missingIndex, missingCount);

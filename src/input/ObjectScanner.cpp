@@ -4,10 +4,14 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/MathExtras.h"
 
+#include <map>
 #include <set>
 
 using namespace llvm;
+using object::ELF64LE;
+using object::ELF64LEObjectFile;
 using object::ELFSymbolRef;
 using object::SymbolRef;
 
@@ -17,16 +21,8 @@ namespace {
 /// A section, and an offset in it.
 using Place = std::pair<uint64_t, uint64_t>;
 
-Expected<Place> placeOf(const ELFSymbolRef &symbol) {
-  Expected<object::section_iterator> section = symbol.getSection();
-  if (!section)
-    return section.takeError();
-  Expected<uint64_t> value = symbol.getValue();
-  if (!value)
-    return value.takeError();
-  if (*section == symbol.getObject()->section_end())
-    return Place();
-  return Place((*section)->getIndex(), *value);
+Error damaged(const Twine &what) {
+  return createStringError("the object is damaged: " + what);
 }
 
 Expected<ModuleSymbol> scanSymbol(const ELFSymbolRef &symbol) {
@@ -61,20 +57,137 @@ Expected<ModuleSymbol> scanSymbol(const ELFSymbolRef &symbol) {
   return result;
 }
 
+Expected<Place> placeOf(const ELFSymbolRef &symbol) {
+  Expected<object::section_iterator> section = symbol.getSection();
+  if (!section)
+    return section.takeError();
+  Expected<uint64_t> value = symbol.getValue();
+  if (!value)
+    return value.takeError();
+  if (*section == symbol.getObject()->section_end())
+    return Place();
+  return Place((*section)->getIndex(), *value);
+}
+
+/// Adds the groups of \p elf to \p summary. Returns the group of each section
+/// that is in one.
+Expected<std::map<uint64_t, int>>
+scanGroups(const object::ELFFile<ELF64LE> &elf, ModuleSummary &summary) {
+  std::map<uint64_t, int> groups;
+  Expected<ELF64LE::ShdrRange> sections = elf.sections();
+  if (!sections)
+    return sections.takeError();
+  for (const ELF64LE::Shdr &section : *sections) {
+    if (section.sh_type != ELF::SHT_GROUP)
+      continue;
+    auto words = elf.getSectionContentsAsArray<ELF64LE::Word>(section);
+    if (!words)
+      return words.takeError();
+    if (words->empty() || !(words->front() & ELF::GRP_COMDAT))
+      continue;
+    Expected<const ELF64LE::Shdr *> table = elf.getSection(section.sh_link);
+    if (!table)
+      return table.takeError();
+    Expected<StringRef> names = elf.getStringTableForSymtab(**table);
+    if (!names)
+      return names.takeError();
+    Expected<const ELF64LE::Sym *> signature =
+        elf.getSymbol(*table, section.sh_info);
+    if (!signature)
+      return signature.takeError();
+    Expected<StringRef> name = (*signature)->getName(*names);
+    if (!name)
+      return name.takeError();
+    for (const ELF64LE::Word &member : words->drop_front())
+      groups[member] = static_cast<int>(summary.comdats.size());
+    summary.comdats.push_back({*name, /*noDuplicates=*/false});
+  }
+  return groups;
+}
+
+/// lld trusts what is checked here.
+Error checkRelocations(const object::ELFFile<ELF64LE> &elf,
+                       const ELF64LE::Shdr &section) {
+  Expected<const ELF64LE::Shdr *> target = elf.getSection(section.sh_info);
+  if (!target)
+    return target.takeError();
+  Expected<const ELF64LE::Shdr *> table = elf.getSection(section.sh_link);
+  if (!table)
+    return table.takeError();
+  const uint64_t symbols = (*table)->sh_size / sizeof(ELF64LE::Sym);
+  auto relocations = elf.getSectionContentsAsArray<ELF64LE::Rela>(section);
+  if (!relocations)
+    return relocations.takeError();
+  // The widest relocation of these machines has 8 bytes, but what ends a
+  // section may be narrower.
+  for (const ELF64LE::Rela &relocation : *relocations)
+    if (relocation.r_offset >= (*target)->sh_size ||
+        relocation.getSymbol(/*isMips64EL=*/false) >= symbols)
+      return damaged("a relocation leads out of its section or symbol table");
+  return Error::success();
+}
+
+Error checkSections(const object::ELFFile<ELF64LE> &elf) {
+  Expected<ELF64LE::ShdrRange> sections = elf.sections();
+  if (!sections)
+    return sections.takeError();
+  constexpr uint64_t largestAlignment = 1U << 20;
+  constexpr uint64_t largestZeros = uint64_t(1) << 34;
+  for (const ELF64LE::Shdr &section : *sections) {
+    if (section.sh_addralign > largestAlignment ||
+        (section.sh_addralign != 0 && !isPowerOf2_64(section.sh_addralign)))
+      return damaged("a section is aligned to " +
+                     Twine(uint64_t(section.sh_addralign)));
+    if (section.sh_type == ELF::SHT_NOBITS) {
+      if (section.sh_size > largestZeros)
+        return damaged("a section has " + Twine(uint64_t(section.sh_size)) +
+                       " bytes");
+      continue;
+    }
+    Expected<ArrayRef<uint8_t>> contents = elf.getSectionContents(section);
+    if (!contents)
+      return contents.takeError();
+    if (section.sh_type == ELF::SHT_REL)
+      return damaged("its relocations have no addends");
+    if (section.sh_type == ELF::SHT_RELA)
+      if (Error err = checkRelocations(elf, section))
+        return err;
+  }
+  return Error::success();
+}
+
+/// `makeTriple` leaves open what the header of an x86-64 object does not say.
+std::string tripleOf(const ELF64LEObjectFile &object) {
+  if (object.makeTriple().getArch() == Triple::x86_64)
+    return "x86_64-unknown-linux-gnu";
+  return object.makeTriple().str();
+}
+
 } // namespace
 
-Error scanObject(const object::ELFObjectFileBase &object,
+Error scanObject(const object::ELFObjectFileBase &base,
                  ModuleSummary &summary) {
-  summary.triple = object.makeTriple().str();
+  const auto *object = dyn_cast<ELF64LEObjectFile>(&base);
+  summary.triple = object ? tripleOf(*object) : base.makeTriple().str();
+  if (!object)
+    return Error::success();
+  if (Error err = checkSections(object->getELFFile()))
+    return err;
+  Expected<std::map<uint64_t, int>> groups =
+      scanGroups(object->getELFFile(), summary);
+  if (!groups)
+    return groups.takeError();
   std::vector<Place> places;
   StringSet<> definitions;
-  for (const ELFSymbolRef symbol : object.symbols()) {
+  for (const ELFSymbolRef symbol : object->symbols()) {
     Expected<ModuleSymbol> scanned = scanSymbol(symbol);
     if (!scanned)
       return scanned.takeError();
     Expected<Place> place = placeOf(symbol);
     if (!place)
       return place.takeError();
+    if (auto group = groups->find(place->first); group != groups->end())
+      scanned->comdat = group->second;
     if (scanned->isDefinition())
       definitions.insert(scanned->name);
     summary.symbols.push_back(*scanned);

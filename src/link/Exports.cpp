@@ -38,22 +38,73 @@ bool Exports::covers(const ModuleSymbol &symbol, bool isLazy) const {
   llvm_unreachable("all policies are listed");
 }
 
+namespace {
+
+/// \p name as a pattern that matches it. What lld's scripts have no spelling
+/// for is left open.
+std::string asPattern(StringRef name) {
+  constexpr StringRef special = "\"*?[]{};:#\\ \t\n";
+  if (name.find_first_of(special) == StringRef::npos)
+    return ("\"" + name + "\"").str();
+  std::string pattern;
+  for (const char c : name)
+    pattern += special.contains(c) ? '?' : c;
+  return pattern;
+}
+
+bool namesLocals(const VersionScript &script) {
+  return llvm::any_of(script.versions(), [](const VersionScript::Node &node) {
+    return !node.locals.exactNames().empty();
+  });
+}
+
+} // namespace
+
 std::string makeVersionScript(const Exports &exports,
                               ArrayRef<std::string> kernels,
-                              ArrayRef<StringRef> others) {
-  if (exports.script && llvm::all_of(kernels, [&](StringRef name) {
-        return exports.script->match(name) == VersionScript::Match::Global;
+                              ArrayRef<StringRef> others, bool hasBitcode) {
+  const std::optional<VersionScript> &script = exports.script;
+  // What a script names as local is gone from code that was bitcode.
+  if (script && !(hasBitcode && namesLocals(*script)) &&
+      llvm::all_of(kernels, [&](StringRef name) {
+        return script->match(name) == VersionScript::Match::Global;
       }))
     return exports.scriptText;
-  std::string text;
-  if (exports.script && !exports.script->version().empty())
-    text = exports.script->version().str() + " ";
-  text += "{\n  global:\n";
+
+  SmallVector<VersionScript::Node, 1> nodes;
+  ArrayRef<VersionScript::Node> versions = nodes;
+  if (script && !script->versions().empty())
+    versions = script->versions();
+  std::vector<std::string> lists(std::max<size_t>(versions.size(), 1));
+  StringSet<> written;
+  auto add = [&](StringRef name) {
+    const VersionScript::Node *node =
+        script ? script->versionOf(name) : nullptr;
+    // A descriptor goes where its kernel is.
+    if (StringRef kernel = name; !node && script && kernel.consume_back(".kd"))
+      node = script->versionOf(kernel);
+    if (written.insert(name).second)
+      lists[node ? node - versions.data() : 0] +=
+          "    " + asPattern(name) + ";\n";
+  };
   for (StringRef name : kernels)
-    text += "    \"" + name.str() + "\";\n";
+    add(name);
   for (StringRef name : others)
-    text += "    \"" + name.str() + "\";\n";
-  return text + "  local: *;\n};\n";
+    add(name);
+  // lld reports those that nothing defines.
+  for (const VersionScript::Node &node : versions)
+    for (StringRef name : node.globals.exactNames().keys())
+      add(name);
+  std::string text;
+  for (size_t i = 0; i != lists.size(); ++i) {
+    if (i < versions.size() && !versions[i].name.empty())
+      text += versions[i].name.str() + " ";
+    text += "{\n  global:\n" + lists[i] + (i == 0 ? "  local: *;\n" : "") + "}";
+    if (i < versions.size() && !versions[i].parent.empty())
+      text += " " + versions[i].parent.str();
+    text += ";\n";
+  }
+  return text;
 }
 
 namespace {

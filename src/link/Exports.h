@@ -39,11 +39,13 @@ struct Exports {
 };
 
 /// The version script for an image that must show \p kernels and \p others:
-/// the user's own if it shows the kernels, else one that names all of them and
-/// hides the rest.
+/// the user's own if it shows the kernels, else one with its versions that
+/// names all of them and hides the rest. \p hasBitcode: symbols that need not
+/// be visible may be gone.
 std::string makeVersionScript(const Exports &exports,
                               llvm::ArrayRef<std::string> kernels,
-                              llvm::ArrayRef<llvm::StringRef> others);
+                              llvm::ArrayRef<llvm::StringRef> others,
+                              bool hasBitcode);
 
 /// Reads the lists and scripts that \p config names and adds their paths to
 /// \p paths.

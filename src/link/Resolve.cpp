@@ -25,8 +25,12 @@ bool isKernelConvention(CallingConv::ID cc) {
 bool isCompatible(const InputModule &module, const ResolveTarget &target) {
   if (module.isNative() && !target.linksObjects)
     return false;
-  StringRef triple = module.summary.triple;
-  return triple.empty() || Triple(triple).getArch() == target.triple.getArch();
+  const Triple triple(module.summary.triple);
+  if (module.summary.triple.empty())
+    return true;
+  // Objects of another system have other notes and calling conventions.
+  return triple.getArch() == target.triple.getArch() &&
+         (!module.isNative() || triple.getOS() == target.triple.getOS());
 }
 
 class Resolver {
@@ -73,11 +77,15 @@ private:
       return true;
     return !isForTarget(file) &&
            llvm::any_of(target.others, [&](const Triple &other) {
-             return llvm::all_of(file.modules, [&](const InputModule &module) {
-               return Triple(module.summary.triple).getArch() ==
-                      other.getArch();
-             });
+             return other.getArch() != target.triple.getArch() &&
+                    isAllFor(file, other);
            });
+  }
+
+  static bool isAllFor(const InputFile &file, const Triple &triple) {
+    return llvm::all_of(file.modules, [&](const InputModule &module) {
+      return Triple(module.summary.triple).getArch() == triple.getArch();
+    });
   }
 
   /// Whether an archive member joins though nothing may need it: it has a

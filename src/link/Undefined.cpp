@@ -43,8 +43,8 @@ void report(StringRef name, std::vector<std::string> notes,
     return diag.warning("", what, std::move(notes));
   if (std::string hint = policy.originHint(name); !hint.empty())
     notes.push_back(std::move(hint));
-  notes.push_back("note: link the crate or library that defines it, or pass "
-                  "--allow-undefined");
+  notes.push_back("note: link the crate or library that defines it, or pass " +
+                  policy.cure);
   diag.error("", what, std::move(notes));
 }
 

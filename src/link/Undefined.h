@@ -11,7 +11,8 @@ namespace llbc {
 
 /// How a link treats what nothing defines.
 struct UndefinedPolicy {
-  bool allow = false; ///< Warn only.
+  bool allow = false;                     ///< Warn only.
+  std::string cure = "--allow-undefined"; ///< The option that allows them.
   /// Tells the names that the target's driver or runtime defines.
   std::function<bool(llvm::StringRef)> isProvided;
   /// A note on where a name usually comes from, or "".

@@ -40,30 +40,36 @@ bool SymbolPatterns::matchesGlob(StringRef symbol) const {
           anyMatches(demangledGlobs, demangle(symbol)));
 }
 
-VersionScript::Match VersionScript::match(StringRef symbol) const {
+std::pair<VersionScript::Match, const VersionScript::Node *>
+VersionScript::find(StringRef symbol) const {
   for (const Node &node : nodes) {
     if (node.globals.matchesName(symbol))
-      return Match::Global;
+      return {Match::Global, &node};
     if (node.locals.matchesName(symbol))
-      return Match::Local;
+      return {Match::Local, &node};
   }
   for (const Node &node : llvm::reverse(nodes)) {
     if (node.globals.matchesGlob(symbol))
-      return Match::Global;
+      return {Match::Global, &node};
     if (node.locals.matchesGlob(symbol))
-      return Match::Local;
+      return {Match::Local, &node};
   }
   for (const Node &node : llvm::reverse(nodes)) {
     if (node.globals.matchesAll())
-      return Match::Global;
+      return {Match::Global, &node};
     if (node.locals.matchesAll())
-      return Match::Local;
+      return {Match::Local, &node};
   }
-  return Match::None;
+  return {Match::None, nullptr};
 }
 
-StringRef VersionScript::version() const {
-  return nodes.empty() ? StringRef() : nodes.front().name;
+VersionScript::Match VersionScript::match(StringRef symbol) const {
+  return find(symbol).first;
+}
+
+const VersionScript::Node *VersionScript::versionOf(StringRef symbol) const {
+  const auto [match, node] = find(symbol);
+  return match == Match::Global ? node : nullptr;
 }
 
 class VersionScriptParser {
@@ -104,7 +110,7 @@ private:
     }
     next();
     if (token != ";")
-      next(); // The version that this one inherits from.
+      node.parent = take();
     return expect(";");
   }
 
@@ -128,10 +134,11 @@ private:
 
   Error parsePattern(SymbolPatterns &patterns, bool isDemangled) {
     StringRef pattern = take();
-    const bool isExact = pattern.consume_front("\"");
-    if (isExact)
+    const bool isQuoted = pattern.consume_front("\"");
+    if (isQuoted)
       pattern.consume_back("\"");
-    if (Error err = patterns.add(pattern, isExact, isDemangled))
+    // As in lld, quotes keep a demangled name from being a pattern, no other.
+    if (Error err = patterns.add(pattern, isQuoted && isDemangled, isDemangled))
       return fault(toString(std::move(err)));
     // The last one before a brace needs none.
     if (token == "}")

@@ -6,6 +6,7 @@
 #ifndef LLBC_LINK_VERSIONSCRIPT_H
 #define LLBC_LINK_VERSIONSCRIPT_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
@@ -26,6 +27,8 @@ public:
   /// Globs other than `*` itself.
   bool matchesGlob(llvm::StringRef symbol) const;
   bool matchesAll() const { return all; }
+  /// The names as they are, without demangled ones.
+  const llvm::StringSet<> &exactNames() const { return names; }
   bool matches(llvm::StringRef symbol) const {
     return all || matchesName(symbol) || matchesGlob(symbol);
   }
@@ -46,19 +49,25 @@ public:
   /// Parses \p text, which must outlive the result. An error says the line.
   static llvm::Expected<VersionScript> parse(llvm::StringRef text);
 
+  /// One version: what it makes global, and what local.
+  struct Node {
+    llvm::StringRef name; ///< "" for the anonymous version.
+    llvm::StringRef parent;
+    SymbolPatterns globals;
+    SymbolPatterns locals;
+  };
+
   /// What the script says of \p symbol. As in lld, a name beats a pattern, a
   /// pattern beats `*`, and a later version beats an earlier one.
   Match match(llvm::StringRef symbol) const;
 
-  /// The first version's name; "" if it has none.
-  llvm::StringRef version() const;
+  /// The version that makes \p symbol global; null if none does.
+  const Node *versionOf(llvm::StringRef symbol) const;
+
+  llvm::ArrayRef<Node> versions() const { return nodes; }
 
 private:
-  struct Node {
-    llvm::StringRef name;
-    SymbolPatterns globals;
-    SymbolPatterns locals;
-  };
+  std::pair<Match, const Node *> find(llvm::StringRef symbol) const;
   friend class VersionScriptParser;
   std::vector<Node> nodes;
 };

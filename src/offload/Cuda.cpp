@@ -116,8 +116,8 @@ Expected<DeviceImage> assemblePTX(const DeviceImage &image,
   Expected<Descriptor> cubin = makeMemoryFile("");
   if (!cubin)
     return cubin.takeError();
-  std::vector<std::string> args = {"-m64", "-arch=" + image.arch, ptx->path(),
-                                   "-o", cubin->path()};
+  std::vector<std::string> args = {"-m64", "-arch=" + image.arch,
+                                   ptx->childPath(), "-o", cubin->childPath()};
   // `.target sm_90, debug` promises code that is not optimised.
   StringRef target = StringRef(image.bytes).split(".target").second;
   if (target.split('\n').first.contains("debug"))
@@ -129,7 +129,7 @@ Expected<DeviceImage> assemblePTX(const DeviceImage &image,
     return result.takeError();
   for (StringRef line : split(result->output, '\n'))
     if (!line.trim().empty())
-      reportLine(line, ptx->path(), image, diag);
+      reportLine(line, ptx->childPath(), image, diag);
   DeviceImage assembled = image;
   assembled.kind = object::IMG_Cubin;
   assembled.bytes = readMemoryFile(*cubin);
@@ -148,7 +148,7 @@ Expected<std::string> makeFatbin(ArrayRef<DeviceImage> images,
   if (!output)
     return output.takeError();
   std::vector<Descriptor> files;
-  std::vector<std::string> args = {"-64", "--create=" + output->path()};
+  std::vector<std::string> args = {"-64", "--create=" + output->childPath()};
   for (const DeviceImage &image : images) {
     Expected<Descriptor> file = makeMemoryFile(image.bytes);
     if (!file)
@@ -156,7 +156,7 @@ Expected<std::string> makeFatbin(ArrayRef<DeviceImage> images,
     StringRef kind = image.kind == object::IMG_PTX ? "ptx" : "elf";
     args.push_back(("--image3=kind=" + kind +
                     ",sm=" + StringRef(image.arch).drop_front(3) +
-                    ",file=" + file->path())
+                    ",file=" + file->childPath())
                        .str());
     files.push_back(std::move(*file));
   }

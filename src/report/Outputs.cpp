@@ -85,8 +85,8 @@ std::string identity(StringRef path) {
 Outputs::Outputs(const Config &config, EmitKind defaultKind, bool severalImages)
     : config(config), emissions(config.emissions),
       severalImages(severalImages) {
-  if (emissions.empty())
-    emissions.push_back({defaultKind, {}});
+  if (emissions.empty() || config.emitsImage)
+    emissions.insert(emissions.begin(), Emission{defaultKind, {}});
   // -o names the image, where there is one; else the first file.
   auto main = llvm::find_if(emissions, [&](const Emission &emission) {
     return severalImages ? !isPerImage(emission.kind) : isImage(emission.kind);

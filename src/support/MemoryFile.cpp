@@ -19,6 +19,10 @@ void Descriptor::close() {
 }
 
 std::string Descriptor::path() const {
+  return "/proc/self/fd/" + std::to_string(fd);
+}
+
+std::string Descriptor::childPath() const {
   return "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(fd);
 }
 

@@ -24,8 +24,10 @@ public:
 
   void close();
   int get() const { return fd; }
-  /// A path by which this process and its children can open it.
+  /// A path by which this process can open it.
   std::string path() const;
+  /// A path by which its children can open it, too.
+  std::string childPath() const;
 
 private:
   int fd;

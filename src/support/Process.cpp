@@ -19,7 +19,7 @@ Expected<ProcessResult> runProcess(StringRef program,
     return output.takeError();
   std::vector<StringRef> words = {program};
   words.insert(words.end(), args.begin(), args.end());
-  const std::string outputPath = output->path();
+  const std::string outputPath = output->childPath();
   std::string reason;
   bool failedToStart = false;
   ProcessResult result;

@@ -60,26 +60,24 @@ int resolveConflict(msgpack::Document &document, msgpack::DocNode *present,
 
 } // namespace
 
-Expected<std::optional<std::string>>
+Expected<std::vector<std::string>>
 readMetadata(const object::ELF64LEObjectFile &object) {
   const object::ELFFile<ELF64LE> &elf = object.getELFFile();
   Expected<ELF64LE::ShdrRange> sections = elf.sections();
   if (!sections)
     return sections.takeError();
+  std::vector<std::string> metadata;
   for (const ELF64LE::Shdr &section : *sections) {
     if (section.sh_type != ELF::SHT_NOTE)
       continue;
     Error err = Error::success();
-    std::optional<std::string> metadata;
     for (const ELF64LE::Note &note : elf.notes(section, err))
       if (note.getName() == vendor && note.getType() == ELF::NT_AMDGPU_METADATA)
-        metadata = note.getDescAsStringRef(section.sh_addralign).str();
+        metadata.push_back(note.getDescAsStringRef(section.sh_addralign).str());
     if (err)
       return err;
-    if (metadata)
-      return metadata;
   }
-  return std::nullopt;
+  return metadata;
 }
 
 bool Metadata::merge(std::string blob) {
@@ -90,6 +88,26 @@ bool Metadata::merge(std::string blob) {
   };
   return document.readFromBlob(blobs.back(), /*Multi=*/false, resolve) &&
          document.getRoot().isMap();
+}
+
+bool Metadata::drop(function_ref<bool(StringRef)> isDropped) {
+  msgpack::DocNode &kernels = document.getRoot().getMap()[kernelsKey];
+  if (!kernels.isArray())
+    return false;
+  msgpack::ArrayDocNode kept = document.getArrayNode();
+  msgpack::ArrayDocNode &list = kernels.getArray();
+  const size_t count = list.size();
+  for (size_t i = 0; i != count; ++i) {
+    msgpack::DocNode kernel = list[i];
+    if (kernel.isMap())
+      if (msgpack::DocNode name = kernel.getMap()[".name"];
+          name.isString() && isDropped(name.getString()))
+        continue;
+    kept.push_back(kernel);
+  }
+  const bool dropped = kept.size() != count;
+  kernels = kept;
+  return dropped;
 }
 
 bool Metadata::addTwin(StringRef name, StringRef twin) {
@@ -114,9 +132,14 @@ bool Metadata::addTwin(StringRef name, StringRef twin) {
   return false;
 }
 
-std::string Metadata::note() {
+std::string Metadata::blob() {
   std::string metadata;
   document.writeToBlob(metadata);
+  return metadata;
+}
+
+std::string Metadata::note() {
+  const std::string metadata = blob();
   std::string bytes;
   raw_string_ostream os(bytes);
   const Align alignment(4);

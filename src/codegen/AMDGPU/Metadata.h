@@ -6,19 +6,20 @@
 #ifndef LLBC_CODEGEN_AMDGPU_METADATA_H
 #define LLBC_CODEGEN_AMDGPU_METADATA_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/BinaryFormat/MsgPackDocument.h"
 #include "llvm/Object/ELFObjectFile.h"
 
 #include <deque>
-#include <optional>
+#include <vector>
 
 namespace llbc::amdgpu {
 
 /// The section that LLVM puts the note in.
 constexpr llvm::StringRef noteSection = ".note";
 
-/// The metadata of \p object as MessagePack, if there is some.
-llvm::Expected<std::optional<std::string>>
+/// The metadata of \p object as MessagePack: one text for each note.
+llvm::Expected<std::vector<std::string>>
 readMetadata(const llvm::object::ELF64LEObjectFile &object);
 
 /// The metadata of one code object.
@@ -28,8 +29,14 @@ public:
   /// it does not, or if \p blob is damaged.
   bool merge(std::string blob);
 
+  /// Drops the kernels that \p isDropped names. Returns whether there were any.
+  bool drop(llvm::function_ref<bool(llvm::StringRef)> isDropped);
+
   /// Adds a kernel \p name that is like \p twin, which must exist.
   bool addTwin(llvm::StringRef name, llvm::StringRef twin);
+
+  /// It as MessagePack.
+  std::string blob();
 
   /// The bytes of a note section that holds it (System V gABI, "Note Section").
   std::string note();

@@ -154,12 +154,15 @@ Error addDescriptors(ElfObject &object, const Definitions &definitions) {
   Expected<std::unique_ptr<ELF64LEObjectFile>> file = open(object);
   if (!file)
     return file.takeError();
-  Expected<std::optional<std::string>> blob = readMetadata(**file);
-  if (!blob)
-    return blob.takeError();
+  Expected<std::vector<std::string>> notes = readMetadata(**file);
+  if (!notes)
+    return notes.takeError();
   Metadata metadata;
-  if (!*blob || !metadata.merge(std::move(**blob)))
-    return createStringError("its metadata is missing or damaged");
+  if (notes->empty())
+    return createStringError("it has kernels and no metadata");
+  for (std::string &blob : *notes)
+    if (!metadata.merge(std::move(blob)))
+      return createStringError("its metadata is damaged");
   objcopy::ConfigManager config;
   std::vector<std::string> names;
   names.reserve(aliased.size());
@@ -183,27 +186,43 @@ Error addDescriptors(ElfObject &object, const Definitions &definitions) {
   return setDescriptorSizes(object, aliased);
 }
 
+/// Adds what \p object says to \p all, less the kernels that are taken from
+/// elsewhere. Returns how many notes it had, or -1 if something was left out.
+Expected<int> addNotes(const ElfObject &object, Metadata &all) {
+  Expected<std::unique_ptr<ELF64LEObjectFile>> file = open(object);
+  if (!file)
+    return file.takeError();
+  Expected<std::vector<std::string>> notes = readMetadata(**file);
+  if (!notes)
+    return notes.takeError();
+  Metadata own;
+  for (const std::string &blob : *notes)
+    if (!own.merge(blob))
+      return createStringError("its metadata is damaged");
+  if (notes->empty())
+    return 0;
+  const bool dropped = own.drop([&](StringRef kernel) {
+    return llvm::is_contained(object.overridden, kernel);
+  });
+  if (!all.merge(own.blob()))
+    return createStringError(
+        "its metadata contradicts that of the objects before it");
+  return dropped ? -1 : static_cast<int>(notes->size());
+}
+
 Error mergeNotes(MutableArrayRef<ElfObject> objects) {
   Metadata metadata;
   std::vector<ElfObject *> noted;
+  bool isOneWhole = true;
   for (ElfObject &object : objects) {
-    Expected<std::unique_ptr<ELF64LEObjectFile>> file = open(object);
-    if (!file)
-      return createFileError(object.name, file.takeError());
-    Expected<std::optional<std::string>> blob = readMetadata(**file);
-    if (!blob)
-      return createFileError(object.name, blob.takeError());
-    if (!*blob)
-      continue;
-    if (!metadata.merge(std::move(**blob)))
-      return createFileError(
-          object.name, createStringError(
-                           noted.empty() ? "its metadata is damaged"
-                                         : "its metadata contradicts that of " +
-                                               noted.front()->name));
-    noted.push_back(&object);
+    Expected<int> count = addNotes(object, metadata);
+    if (!count)
+      return createFileError(object.name, count.takeError());
+    if (*count != 0)
+      noted.push_back(&object);
+    isOneWhole &= *count == 0 || *count == 1;
   }
-  if (noted.size() < 2)
+  if (noted.empty() || (noted.size() == 1 && isOneWhole))
     return Error::success();
   for (ElfObject *object : noted) {
     objcopy::ConfigManager config;

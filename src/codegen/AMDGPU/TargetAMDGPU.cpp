@@ -199,8 +199,10 @@ public:
     const Compiled compiled = compiledFor(module);
     StringRef text = config.targetCpu.empty() ? compiled.cpu : config.targetCpu;
     if (text.empty())
-      return createStringError("no processor: pass --target-cpu, such as "
-                               "gfx90a; AMD GPUs have no common code");
+      return createStringError(
+          "no processor: pass " +
+          StringRef(config.elfArgs ? "-plugin-opt=mcpu=" : "--target-cpu ") +
+          "gfx90a or another one; AMD GPUs have no common code");
     Expected<amdgpu::TargetID> id = amdgpu::parseTargetID(text);
     if (!id)
       return id.takeError();
@@ -231,7 +233,9 @@ public:
     return makeMachine(triple(), id->cpu, all, config.optLevel);
   }
 
-  bool isProvided(StringRef /*symbol*/) const override { return false; }
+  bool isProvided(StringRef symbol) const override {
+    return isSectionBoundary(symbol);
+  }
 
   DebugLevel supportedDebug(DebugLevel wanted,
                             const TargetMachine & /*machine*/) const override {

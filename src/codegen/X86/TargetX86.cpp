@@ -7,6 +7,8 @@
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/SubtargetFeature.h"
 
+#include <dlfcn.h>
+
 using namespace llvm;
 
 extern "C" {
@@ -70,6 +72,13 @@ public:
   // The process that loads the image has a C library.
   bool isSelfContained() const override { return false; }
   bool isProvided(StringRef symbol) const override {
+    static constexpr StringRef linkers[] = {"_GLOBAL_OFFSET_TABLE_", "_DYNAMIC",
+                                            "__ehdr_start", "__dso_handle"};
+    if (isSectionBoundary(symbol) || llvm::is_contained(linkers, symbol))
+      return true;
+    // This process has the same one.
+    if (dlsym(RTLD_DEFAULT, symbol.str().c_str()))
+      return true;
     static const TargetLibraryInfoImpl library(triple());
     LibFunc function;
     return library.getLibFunc(symbol, function);

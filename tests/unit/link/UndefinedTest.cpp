@@ -18,7 +18,8 @@ std::string report(const std::string &name, const std::string &ir,
   Messages messages;
   reportUndefined(
       {{name, false, {"needed by kernel k in k.o"}}}, *module,
-      {allow, [](llvm::StringRef n) { return n == "vprintf"; },
+      {allow, "--allow-undefined",
+       [](llvm::StringRef n) { return n == "vprintf"; },
        [](llvm::StringRef n) { return n == "__ocml_sin_f32" ? "a hint" : ""; }},
       messages.diag);
   for (const Diagnostic &message : messages.all)
@@ -84,7 +85,8 @@ TEST_CASE("an intrinsic that LLVM does not know is an error of its own",
   const auto module = parse(context, callOf("llvm.nvvm.no.such.thing"));
   Messages messages;
   reportUndefined({{"llvm.nvvm.no.such.thing", false, {}}}, *module,
-                  {/*allow=*/true, [](llvm::StringRef) { return false; },
+                  {/*allow=*/true, "--allow-undefined",
+                   [](llvm::StringRef) { return false; },
                    [](llvm::StringRef) { return ""; }},
                   messages.diag);
   CHECK(messages.diag.errorCount() == 1);

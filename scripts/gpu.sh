@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# Shows on a real NVIDIA GPU that what this tool makes loads and computes right.
+#
+#   scripts/gpu.sh build [folder]   collects the programs and all they need; no GPU needed
+#   <folder>/run.sh                 runs them; no compiler needed, glibc 2.36 or newer and NVIDIA's driver are
+#   scripts/gpu.sh                  both, in build/gpu
+#
+# The programs: examples/vecadd, in release and dev, through NVIDIA's driver, through LLVM's libomptarget and
+# through NVIDIA's runtime library, each with the host object that this tool makes for it; and all PTX that the
+# end-to-end tests left in build/*/rust, loaded by the driver.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=$PWD
+folder=$(realpath -m "${2:-build/gpu}")
+cuda=${CUDA_HOME:-/usr/local/cuda}
+processors=sm_80,sm_90
+
+build() {
+  scripts/setup.sh gpu
+  cmake --preset release >/dev/null
+  cmake --build --preset release --target llvm-bitcode-linker
+  rm -rf "$folder"
+  mkdir -p "$folder"/{lib,images}
+  # shellcheck source-path=SCRIPTDIR source=debian-rust.sh
+  source scripts/debian-rust.sh
+  use_debian_rust
+  export PATH=$root/build/release/bin:$PATH
+  local profile
+  for profile in release dev; do
+    link_example "$profile" raw-ptx --offload-arch=sm_70 --offload-kind=raw --emit=host-obj
+    link_example "$profile" raw-cubin --offload-arch=sm_90 --offload-kind=raw --emit=cubin,host-obj
+    link_example "$profile" openmp --offload-arch=$processors --offload-kind=openmp --openmp-kernels=adapt --emit=host-obj
+    link_example "$profile" cudart --offload-arch=$processors --offload-kind=cuda --emit=host-obj
+    compile "$profile" raw-ptx driver
+    compile "$profile" raw-cubin driver
+    compile "$profile" openmp openmp -Wl,-rpath-link,/usr/lib/llvm-22/lib /usr/lib/llvm-22/lib/libomptarget.so /usr/lib/x86_64-linux-gnu/libomp.so.5
+    compile "$profile" cudart cudart "$cuda/lib64/libcudart_static.a" -ldl -lpthread -lrt
+  done
+  gcc -O2 tests/gpu/load.c -o "$folder/load"
+  find build/*/rust -name '*.ptx' -path '*/cases/*' -print0 2>/dev/null |
+    while IFS= read -r -d '' file; do
+      cp "$file" "$folder/images/$(tr / - <<<"${file#build/}")"
+    done
+  collect_libraries
+  write_runner
+  echo "ready: $folder/run.sh"
+}
+
+# The host object of the example, for one profile: <profile> <name> <options of the linker>...
+link_example() {
+  local profile=$1 name=$2 option flags=(-Ctarget-cpu=sm_70)
+  shift 2
+  for option; do flags+=("-Clink-arg=$option"); done
+  (
+    cd examples/vecadd
+    local IFS=$'\x1f'
+    export CARGO_ENCODED_RUSTFLAGS="${flags[*]}" CARGO_TARGET_DIR=$root/build/gpu-target
+    cargo build --quiet --profile "$profile" --offline -Zbuild-std=core "${vendored[@]}"
+  )
+  # The host object has the name that -o gave.
+  cp "build/gpu-target/nvptx64-nvidia-cuda/${profile/dev/debug}/vecadd.ptx" "$folder/$profile-$name.o"
+}
+
+compile() { # <profile> <name> <runtime> <libraries>...
+  local program=$folder/$1-$2 runtime=$3
+  local object=$program.o
+  shift 3
+  gcc -O2 -Wl,--gc-sections "-Dimage=vecadd" -Dimage_end=vecadd_end -Dimage_size=vecadd_size -Dimage_kernels=vecadd_kernels \
+    tests/gpu/kernels.c "tests/gpu/$runtime.c" "$object" -o "$program" "$@" -lm -ldl
+  rm "$object"
+}
+
+# libomptarget brings LLVM with it; what every system has stays out.
+collect_libraries() {
+  ldd "$folder/release-openmp" | awk '$3 ~ /^\// { print $3 }' |
+    grep -vE '/(ld-linux|libc|libm|libdl|libpthread|librt|libgcc_s)[-.]' | xargs -I{} cp -L {} "$folder/lib"
+}
+
+write_runner() {
+  cat >"$folder/run.sh" <<'END'
+#!/usr/bin/env bash
+# Runs the programs in this folder on the GPU at hand and prints a table.
+cd "$(dirname "$0")" || exit
+nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
+date +%F
+export LD_LIBRARY_PATH=$PWD/lib OMP_TARGET_OFFLOAD=MANDATORY
+status=0
+for program in *-raw-ptx *-raw-cubin *-openmp *-cudart; do
+  echo "$program"
+  "./$program" || { echo "  FAILED: $?"; status=1; }
+done
+echo "PTX of the end-to-end tests"
+./load images/* || status=1
+exit $status
+END
+  chmod +x "$folder/run.sh"
+}
+
+case ${1:-all} in
+build) build ;;
+all) build && "$folder/run.sh" ;;
+*) echo "usage: $0 [build [folder]]" >&2; exit 2 ;;
+esac
