@@ -3,6 +3,7 @@
 #include "ImageLink.h"
 
 #include "codegen/Debug.h"
+#include "codegen/ElfRewrite.h"
 #include "codegen/Emit.h"
 #include "codegen/OpenMPKernels.h"
 #include "codegen/Optimize.h"

@@ -9,9 +9,6 @@
 #include "lld/Common/Driver.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ObjCopy/ConfigManager.h"
-#include "llvm/ObjCopy/ObjCopy.h"
-#include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -187,30 +184,6 @@ Expected<ElfImage> run(const ElfLink &job, Diagnostics &diag) {
 }
 
 } // namespace
-
-Error weakenOverridden(MutableArrayRef<ElfObject> objects) {
-  for (ElfObject &object : objects) {
-    if (object.overriddenByBitcode.empty())
-      continue;
-    objcopy::ConfigManager config;
-    for (const std::string &name : object.overriddenByBitcode)
-      if (Error err = config.Common.SymbolsToWeaken.addMatcher(
-              objcopy::NameOrPattern::create(name, objcopy::MatchStyle::Literal,
-                                             [](Error e) { return e; })))
-        return err;
-    Expected<std::unique_ptr<object::ObjectFile>> file =
-        object::ObjectFile::createELFObjectFile(
-            MemoryBufferRef(object.bytes, object.name));
-    if (!file)
-      return createFileError(object.name, file.takeError());
-    std::string bytes;
-    raw_string_ostream os(bytes);
-    if (Error err = objcopy::executeObjcopyOnBinary(config, **file, os))
-      return createFileError(object.name, std::move(err));
-    object.bytes = std::move(bytes);
-  }
-  return Error::success();
-}
 
 ElfImage linkElf(const ElfLink &job, Diagnostics &diag) {
   TimeTraceScope scope("Link ELF");

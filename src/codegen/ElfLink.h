@@ -5,8 +5,6 @@
 
 #include "llbc/Diagnostics.h"
 
-#include "llvm/ADT/ArrayRef.h"
-
 #include <string>
 #include <vector>
 
@@ -34,10 +32,6 @@ struct ElfImage {
   std::string bytes;
   std::string map; ///< lld's map of sections and symbols, where wanted.
 };
-
-/// Makes definitions weak that bitcode overrides: its code is in no group any
-/// more, so that lld would keep the object's group and report duplicates.
-llvm::Error weakenOverridden(llvm::MutableArrayRef<ElfObject> objects);
 
 /// Links with lld in this process; the result is empty after an error. What lld
 /// says is reported to \p diag, with the objects' names. No file is written

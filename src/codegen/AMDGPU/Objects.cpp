@@ -3,12 +3,11 @@
 #include "codegen/AMDGPU/Objects.h"
 
 #include "codegen/AMDGPU/Metadata.h"
+#include "codegen/ElfRewrite.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/ObjCopy/ConfigManager.h"
-#include "llvm/ObjCopy/ObjCopy.h"
 
 #include <map>
 
@@ -65,24 +64,6 @@ Expected<Definitions> readDefinitions(const ELF64LEObjectFile &object) {
 
 std::string descriptorOf(StringRef kernel) { return (kernel + ".kd").str(); }
 
-Error rewrite(ElfObject &object, const objcopy::ConfigManager &config) {
-  Expected<std::unique_ptr<ELF64LEObjectFile>> file = open(object);
-  if (!file)
-    return file.takeError();
-  std::string bytes;
-  raw_string_ostream os(bytes);
-  if (Error err = objcopy::executeObjcopyOnBinary(config, **file, os))
-    return err;
-  object.bytes = std::move(bytes);
-  return Error::success();
-}
-
-/// A matcher of exactly \p name.
-Error addName(objcopy::NameMatcher &matcher, StringRef name) {
-  return matcher.addMatcher(objcopy::NameOrPattern::create(
-      name, objcopy::MatchStyle::Literal, [](Error err) { return err; }));
-}
-
 Error showKernels(ElfObject &object, const Definitions &definitions,
                   ArrayRef<StringRef> kernels) {
   StringSet<> names;
@@ -100,7 +81,7 @@ Error showKernels(ElfObject &object, const Definitions &definitions,
       return err;
   config.ELF.SymbolsToSetVisibility.emplace_back(std::move(matcher),
                                                  ELF::STV_PROTECTED);
-  return rewrite(object, config);
+  return rewriteObject(object, config);
 }
 
 /// Kernels without a descriptor, by the name of the twin at the same address.
@@ -181,7 +162,7 @@ Error addDescriptors(ElfObject &object, const Definitions &definitions) {
   }
   config.Common.UpdateSection.emplace_back(
       noteSection, MemoryBuffer::getMemBufferCopy(metadata.note()));
-  if (Error err = rewrite(object, config))
+  if (Error err = rewriteObject(object, config))
     return err;
   return setDescriptorSizes(object, aliased);
 }
@@ -231,7 +212,7 @@ Error mergeNotes(MutableArrayRef<ElfObject> objects) {
           noteSection, MemoryBuffer::getMemBufferCopy(metadata.note()));
     else if (Error err = addName(config.Common.ToRemove, noteSection))
       return err;
-    if (Error err = rewrite(*object, config))
+    if (Error err = rewriteObject(*object, config))
       return createFileError(object->name, std::move(err));
   }
   return Error::success();

@@ -6,6 +6,7 @@
 #include "codegen/ElfLink.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
 
 namespace llbc::amdgpu {
 
