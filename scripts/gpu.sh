@@ -27,10 +27,10 @@ build() {
   export PATH=$root/build/release/bin:$PATH
   local profile
   for profile in release dev; do
-    link_example "$profile" raw-ptx --offload-arch=sm_70 --offload-kind=raw --emit=host-obj
-    link_example "$profile" raw-cubin --offload-arch=sm_90 --offload-kind=raw --emit=cubin,host-obj
-    link_example "$profile" openmp --offload-arch=$processors --offload-kind=openmp --openmp-kernels=adapt --emit=host-obj
-    link_example "$profile" cudart --offload-arch=$processors --offload-kind=cuda --emit=host-obj
+    link_example "$profile" --offload-arch=sm_70 --offload-kind=raw --emit=host-obj="$folder/$profile-raw-ptx.o"
+    link_example "$profile" --offload-arch=sm_90 --offload-kind=raw --emit=cubin,host-obj="$folder/$profile-raw-cubin.o"
+    link_example "$profile" --offload-arch=$processors --offload-kind=openmp --openmp-kernels=adapt --emit=host-obj="$folder/$profile-openmp.o"
+    link_example "$profile" --offload-arch=$processors --offload-kind=cuda --emit=host-obj="$folder/$profile-cudart.o"
     compile "$profile" raw-ptx driver
     compile "$profile" raw-cubin driver
     compile "$profile" openmp openmp -Wl,-rpath-link,/usr/lib/llvm-22/lib /usr/lib/llvm-22/lib/libomptarget.so /usr/lib/x86_64-linux-gnu/libomp.so.5
@@ -46,10 +46,10 @@ build() {
   echo "ready: $folder/run.sh"
 }
 
-# The host object of the example, for one profile: <profile> <name> <options of the linker>...
+# Builds the example, with options for the linker: <profile> <options>...
 link_example() {
-  local profile=$1 name=$2 option flags=(-Ctarget-cpu=sm_70)
-  shift 2
+  local profile=$1 option flags=(-Ctarget-cpu=sm_70)
+  shift
   for option; do flags+=("-Clink-arg=$option"); done
   (
     cd examples/vecadd
@@ -57,8 +57,6 @@ link_example() {
     export CARGO_ENCODED_RUSTFLAGS="${flags[*]}" CARGO_TARGET_DIR=$root/build/gpu-target
     cargo build --quiet --profile "$profile" --offline -Zbuild-std=core "${vendored[@]}"
   )
-  # The host object has the name that -o gave.
-  cp "build/gpu-target/nvptx64-nvidia-cuda/${profile/dev/debug}/vecadd.ptx" "$folder/$profile-$name.o"
 }
 
 compile() { # <profile> <name> <runtime> <libraries>...

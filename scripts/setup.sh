@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian 12 packages that a purpose needs: setup.sh build|rust|test|bench|format
+# Installs the Debian 12 packages that a purpose needs: setup.sh build|rust|test|bench|gpu|format
 # What is installed already costs no network access.
 set -euo pipefail
 
@@ -11,11 +11,12 @@ format=(clang-22 clang-format-22 clang-tidy-22)
 case ${1:-} in
 build)  packages=("${build[@]}") ;;
 rust)   packages=("${build[@]}" "${rust[@]}") ;;
-test)   packages=("${build[@]}" "${rust[@]}" "${format[@]}" catch2 libamd-comgr-dev python3 util-linux) ;;
+test)   packages=("${build[@]}" "${rust[@]}" "${format[@]}" catch2 clang-tools-22
+                 libamd-comgr-dev liboffload-22 libomp5-19 python3 util-linux) ;;
 bench)  packages=("${build[@]}" "${rust[@]}" clang-tools-22 python3) ;;
-gpu)    packages=("${build[@]}" "${rust[@]}" gcc liboffload-22-dev libomp5-14) ;;
+gpu)    packages=("${build[@]}" "${rust[@]}" gcc liboffload-22-dev libomp5-19) ;;
 format) packages=("${build[@]}" "${format[@]}") ;;
-*) echo "usage: $0 build|rust|test|bench|format" >&2; exit 2 ;;
+*) echo "usage: $0 build|rust|test|bench|gpu|format" >&2; exit 2 ;;
 esac
 
 missing=()

@@ -241,11 +241,14 @@ DeviceImage ImageLink::describeImage(object::ImageKind kind,
   image.name = "the image for " + image.arch;
   const Resolution &resolution = program.resolution();
   image.kernels.assign(resolution.kernels.begin(), resolution.kernels.end());
-  if (program.target().exportsAreKernels())
-    for (StringRef name : resolution.exports)
-      if (resolution.symbols.find(name)->definition->kind ==
-          ModuleSymbol::Kind::Function)
-        image.kernels.push_back(name.str());
+  for (StringRef name : resolution.exports) {
+    const bool isVariable = resolution.symbols.find(name)->definition->kind ==
+                            ModuleSymbol::Kind::Variable;
+    if (isVariable)
+      image.variables.push_back(name.str());
+    else if (program.target().exportsAreKernels())
+      image.kernels.push_back(name.str());
+  }
   return image;
 }
 

@@ -253,6 +253,9 @@ void InputReader::addObject(MemoryBufferRef buffer, StringRef name, bool lazy,
     return addBitcode(MemoryBufferRef(*bitcode, name), name, lazy);
   if (isRelocatable && elf->getEMachine() != ELF::EM_CUDA)
     return addNative(*elf, name, lazy);
+  if (isRelocatable)
+    return diag.error(name,
+                      "is a relocatable cubin; link it with nvlink first");
   if (addImage(buffer.getBuffer(), name))
     return;
   const std::string kind = "a native file (" +
@@ -264,11 +267,12 @@ void InputReader::addObject(MemoryBufferRef buffer, StringRef name, bool lazy,
 }
 
 void InputReader::addNative(const object::ELFObjectFileBase &object,
-                            StringRef name, bool lazy) {
+                            StringRef name, bool lazy, StringRef arch) {
   InputModule module = {nullptr, std::nullopt, object.getMemoryBufferRef(), {}};
   if (Error err = scanObject(object, module.summary))
     return diag.error(name, std::move(err));
   inputs.files.push_back({name.str(), lazy});
+  inputs.files.back().arch = arch;
   module.file = &inputs.files.back();
   module.file->modules.push_back(std::move(module));
 }

@@ -8,6 +8,7 @@
 #include "input/InputFile.h"
 
 #include "llvm/Object/ELFObjectFile.h"
+#include "llvm/Object/OffloadBinary.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <set>
@@ -37,10 +38,14 @@ private:
   bool usesBitcode(const llvm::object::ELFObjectFileBase &object,
                    llvm::StringRef bitcode);
   void addNative(const llvm::object::ELFObjectFileBase &object,
-                 llvm::StringRef name, bool lazy);
+                 llvm::StringRef name, bool lazy, llvm::StringRef arch = {});
   /// Adds the contents of OffloadBinaries, one after the other in \p buffer.
   void addOffloadBinaries(llvm::MemoryBufferRef buffer, llvm::StringRef name,
                           bool lazy, bool isRegistered);
+  /// Adds the image of \p binary to what is linked, if it is an object that can
+  /// be; returns false for what is none.
+  bool addRelocatable(const llvm::object::OffloadBinary &binary,
+                      llvm::StringRef name, bool lazy);
   /// Adds what \p object carries for devices; returns whether there is some.
   bool addOffloadSections(const llvm::object::ObjectFile &object,
                           llvm::StringRef name, bool lazy);

@@ -41,6 +41,29 @@ bool InputReader::addImage(StringRef bytes, StringRef name) {
   return true;
 }
 
+bool InputReader::addRelocatable(const OffloadBinary &binary, StringRef name,
+                                 bool lazy) {
+  if (!binary.getImage().starts_with("\x7f"
+                                     "ELF"))
+    return false;
+  inputs.buffers.push_back(
+      MemoryBuffer::getMemBufferCopy(binary.getImage(), name));
+  Expected<std::unique_ptr<ObjectFile>> object =
+      ObjectFile::createELFObjectFile(*inputs.buffers.back());
+  if (!object) {
+    diag.error(name, object.takeError());
+    return true;
+  }
+  const auto &elf = cast<ELFObjectFileBase>(**object);
+  if (elf.getEType() != ELF::ET_REL)
+    return false;
+  if (elf.getEMachine() == ELF::EM_CUDA)
+    diag.error(name, "is a relocatable cubin; link it with nvlink first");
+  else
+    addNative(elf, name, lazy, binary.getArch());
+  return true;
+}
+
 void InputReader::addOffloadBinaries(MemoryBufferRef buffer, StringRef name,
                                      bool lazy, bool isRegistered) {
   // At 4 in the header; newer versions are not laid out alike.
@@ -67,6 +90,8 @@ void InputReader::addOffloadBinaries(MemoryBufferRef buffer, StringRef name,
       addBitcode(*inputs.buffers.back(), member, lazy, binary.getArch());
       continue;
     }
+    if (addRelocatable(binary, member, lazy))
+      continue;
     DeviceImage image;
     image.kind = binary.getImageKind();
     image.triple = binary.getTriple();

@@ -110,6 +110,8 @@ Error readKernels(const ELFObjectFileBase &elf, DeviceImage &image) {
                                         names.contains((name + ".kd").str()));
     if (isKernel)
       image.kernels.push_back(name.str());
+    else if (symbol.getELFType() == ELF::STT_OBJECT && !name.ends_with(".kd"))
+      image.variables.push_back(name.str());
   }
   return Error::success();
 }

@@ -17,8 +17,9 @@ struct DeviceImage {
   std::string triple;
   std::string arch; ///< Such as sm_90, gfx90a:xnack+, x86-64.
   std::string bytes;
-  std::vector<std::string> kernels; ///< Names, in the order of the link.
-  std::string name;                 ///< The input that it was, for messages.
+  std::vector<std::string> kernels;   ///< Names, in the order of the link.
+  std::vector<std::string> variables; ///< Those that the host can find.
+  std::string name;                   ///< The input that it was, for messages.
   /// It comes from a host object that registers it with a runtime by itself.
   bool isRegistered = false;
 };

@@ -99,12 +99,14 @@ void retainEntries(Module &module, ArrayRef<DeviceImage> images) {
   Type *const pointer = PointerType::getUnqual(module.getContext());
   StringSet<> seen;
   for (const DeviceImage &image : images)
-    for (StringRef kernel : image.kernels)
-      if (seen.insert(kernel).second)
-        entries.push_back(new GlobalVariable(
-            module, offloading::getEntryTy(module), /*isConstant=*/true,
-            GlobalValue::ExternalWeakLinkage, nullptr,
-            ".offloading.entry." + kernel));
+    for (ArrayRef<std::string> names :
+         {ArrayRef(image.kernels), ArrayRef(image.variables)})
+      for (StringRef name : names)
+        if (seen.insert(name).second)
+          entries.push_back(new GlobalVariable(
+              module, offloading::getEntryTy(module), /*isConstant=*/true,
+              GlobalValue::ExternalWeakLinkage, nullptr,
+              ".offloading.entry." + name));
   if (!entries.empty()) {
     auto *type = ArrayType::get(pointer, entries.size());
     retained.push_back(new GlobalVariable(
@@ -181,9 +183,10 @@ Error fill(Module &module, const HostPayload &payload, StringRef suffix) {
         module, pieces, offloading::getOffloadEntryArray(module), suffix);
   case OffloadKind::Cuda:
     add(payload.container);
-    return offloading::wrapCudaBinary(module, pieces.front(),
-                                      offloading::getOffloadEntryArray(module),
-                                      suffix);
+    return offloading::wrapCudaBinary(
+        module, pieces.front(), offloading::getOffloadEntryArray(module),
+        suffix,
+        /*EmitSurfacesAndTextures=*/false); // CUDA 13 has no such functions.
   case OffloadKind::Hip:
     add(payload.container);
     return offloading::wrapHIPBinary(module, pieces.front(),
@@ -211,6 +214,11 @@ Expected<std::unique_ptr<Module>> makeHostModule(LLVMContext &context,
   if (payload.kind == OffloadKind::Raw)
     return module;
   retainEntries(*module, payload.images);
+  // The images in HIP's bundle lie on pages.
+  if (payload.kind == OffloadKind::Hip)
+    for (GlobalVariable &variable : module->globals())
+      if (variable.getSection() == ".hip_fatbin")
+        variable.setAlignment(Align(4096));
   makeOneGroup(*module, "llbc.offload." + hash);
   return module;
 }
