@@ -4,10 +4,11 @@
 #   scripts/gpu.sh build [folder]   collects the programs and all they need; no GPU needed
 #   <folder>/run.sh                 runs them; no compiler needed, glibc 2.36 or newer and NVIDIA's driver are
 #   scripts/gpu.sh                  both, in build/gpu
+#   LLBC=<llvm-bitcode-linker> scripts/gpu.sh ...     with that one instead of a release build
 #
 # The programs: examples/vecadd, in release and dev, through NVIDIA's driver, through LLVM's libomptarget and
 # through NVIDIA's runtime library, each with the host object that this tool makes for it; and all PTX that the
-# end-to-end tests left in build/*/rust, loaded by the driver.
+# end-to-end tests make, loaded by the driver.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -17,14 +18,17 @@ processors=sm_80,sm_90
 
 build() {
   scripts/setup.sh gpu
-  cmake --preset release >/dev/null
-  cmake --build --preset release --target llvm-bitcode-linker
+  if [[ -z ${LLBC-} ]]; then
+    cmake --preset release >/dev/null
+    cmake --build --preset release --target llvm-bitcode-linker
+    LLBC=build/release/bin/llvm-bitcode-linker
+  fi
   rm -rf "$folder"
   mkdir -p "$folder"/{lib,images}
   # shellcheck source-path=SCRIPTDIR source=debian-rust.sh
   source scripts/debian-rust.sh
   use_debian_rust
-  export PATH=$root/build/release/bin:$PATH
+  export PATH=$(dirname "$(realpath "$LLBC")"):$PATH
   local profile
   for profile in release dev; do
     link_example "$profile" --offload-arch=sm_70 --offload-kind=raw --emit=host-obj="$folder/$profile-raw-ptx.o"
@@ -37,10 +41,7 @@ build() {
     compile "$profile" cudart cudart "$cuda/lib64/libcudart_static.a" -ldl -lpthread -lrt
   done
   gcc -O2 tests/gpu/load.c -o "$folder/load"
-  find build/*/rust -name '*.ptx' -path '*/cases/*' -print0 2>/dev/null |
-    while IFS= read -r -d '' file; do
-      cp "$file" "$folder/images/$(tr / - <<<"${file#build/}")"
-    done
+  collect_test_ptx
   collect_libraries
   write_runner
   echo "ready: $folder/run.sh"
@@ -66,6 +67,17 @@ compile() { # <profile> <name> <runtime> <libraries>...
   gcc -O2 -Wl,--gc-sections "-Dimage=vecadd" -Dimage_end=vecadd_end -Dimage_size=vecadd_size -Dimage_kernels=vecadd_kernels \
     tests/gpu/kernels.c "tests/gpu/$runtime.c" "$object" -o "$program" "$@" -lm -ldl
   rm "$object"
+}
+
+# Not for this GPU, or so long (unoptimised) that the driver's compiler needs minutes or dies: left out.
+collect_test_ptx() {
+  export LLBC_RUST_CACHE=$root/build/gpu-rust LLBC_KEEP=1
+  local cases file
+  mapfile -t cases < <(tests/rust/run.sh --list | grep -v '^amdgpu_')
+  LLBC=$(realpath "$LLBC") tests/rust/run.sh "${cases[@]}" >/dev/null
+  while IFS= read -r -d '' file; do
+    cp "$file" "$folder/images/$(tr / - <<<"${file#"$LLBC_RUST_CACHE/"}")"
+  done < <(find "$LLBC_RUST_CACHE" -name '*.ptx' -size -1500k -path '*/cases/*' -not -path '*/deps/*' -not -path '*sm_120*' -print0)
 }
 
 # libomptarget brings LLVM with it; what every system has stays out.

@@ -238,6 +238,13 @@ DeviceImage ImageLink::describeImage(object::ImageKind kind,
                : machine    ? machine->getTargetCPU().str()
                             : "";
   image.bytes = std::move(bytes);
+  // The header of what was made says it, where nobody asked.
+  if (cpu.empty() && kind == object::IMG_Object) {
+    Expected<DeviceImage> known = readDeviceImage(image.bytes, "", "");
+    if (known && known->kind == kind)
+      image.arch = known->arch;
+    consumeError(known.takeError());
+  }
   image.name = "the image for " + image.arch;
   const Resolution &resolution = program.resolution();
   image.kernels.assign(resolution.kernels.begin(), resolution.kernels.end());

@@ -159,7 +159,7 @@ private:
     images.resize(devices.size());
     if (devices.size() == 1) {
       Program &program = *programs[programKey(devices.front())];
-      return makeImage(0, program, program.takeModule(), stages);
+      return makeImage(0, program, program.takeModule(), stages, diag);
     }
     for (auto &[key, program] : programs)
       if (program->hasModule())
@@ -176,8 +176,18 @@ private:
       timeTraceProfilerInitialize(traceGranularity, "llvm-bitcode-linker");
     const Program &program = *programs[programKey(devices[index])];
     auto own = std::make_unique<LLVMContext>();
-    own->setDiagnosticHandler(makeDiagnosticHandler(diag, program.origins()));
-    Stages imageStages(diag);
+    // Of several images, a message says for which one it is.
+    Diagnostics imageDiag(
+        [&](const Diagnostic &message) {
+          Diagnostic labelled = message;
+          if (labelled.severity != Severity::Verbose)
+            labelled.notes.push_back("in the image for " + devices[index].cpu);
+          diag.report(labelled);
+        },
+        diag.isVerbose());
+    own->setDiagnosticHandler(
+        makeDiagnosticHandler(imageDiag, program.origins()));
+    Stages imageStages(imageDiag);
     std::unique_ptr<Module> copy;
     imageStages.run("copying the program", program.origins(), [&] {
       if (!program.hasBytes())
@@ -186,10 +196,10 @@ private:
       if (module)
         copy = std::move(*module);
       else
-        diag.error("", module.takeError());
+        imageDiag.error("", module.takeError());
     });
-    if (!diag.hasErrors())
-      makeImage(index, program, std::move(copy), imageStages);
+    if (!imageDiag.hasErrors())
+      makeImage(index, program, std::move(copy), imageStages, imageDiag);
     if (imageStages.hasFaulted()) {
       imageFaulted = true;
       [[maybe_unused]] LLVMContext *leaked = own.release();
@@ -199,12 +209,13 @@ private:
   }
 
   bool makeImage(size_t index, const Program &program,
-                 std::unique_ptr<Module> module, Stages &imageStages) {
+                 std::unique_ptr<Module> module, Stages &imageStages,
+                 Diagnostics &imageDiag) {
     const Device &device = devices[index];
     const ImageLabel label = {program.target().imageKind(),
                               devices.size() == 1 ? "" : device.cpu};
     auto image = std::make_unique<ImageLink>(config, program, label, device.cpu,
-                                             packaged, *outputs, diag);
+                                             packaged, *outputs, imageDiag);
     const bool made = image->run(std::move(module), imageStages);
     if (made)
       images[index] = image->takeImages();
@@ -225,6 +236,8 @@ private:
   }
 
   void write() {
+    if (Error err = outputs->checkComplete())
+      return diag.error("", std::move(err));
     outputs->add(EmitKind::DepInfo, ImageLabel(),
                  [&] { return outputs->depInfo(inputs->paths); });
     outputs->addTimeTrace();

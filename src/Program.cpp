@@ -22,8 +22,8 @@ bool Program::link(ResolveTarget scope, std::unique_ptr<Target> target,
 void Program::resolveSymbols(const ResolveTarget &scope) {
   resolved = resolve(inputs, exports, scope, diag);
   if (resolved.modules.empty() && resolved.objects.empty())
-    diag.error("", "no input joins the link: none defines a kernel or an "
-                   "exported symbol");
+    diag.error("", "no input joins the link for " + device->triple().str() +
+                       ": none defines a kernel or an exported symbol");
   else if (resolved.kernels.empty() && resolved.exports.empty() &&
            resolved.objects.empty())
     diag.warning("", "the inputs define no kernel and no exported symbol");

@@ -3,7 +3,7 @@
 #include "codegen/OpenMPKernels.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
 
 using namespace llvm;
 
@@ -20,6 +20,21 @@ AttributeList shiftAttributes(const Function &function) {
                             attributes.getRetAttrs(), parameters);
 }
 
+/// Makes \p outer call \p inner with all its arguments but the first.
+void forward(Function &outer, Function &inner) {
+  IRBuilder<> builder(BasicBlock::Create(outer.getContext(), "", &outer));
+  SmallVector<Value *> arguments;
+  for (Argument &argument : drop_begin(outer.args()))
+    arguments.push_back(&argument);
+  CallInst *call = builder.CreateCall(&inner, arguments);
+  call->setCallingConv(inner.getCallingConv());
+  call->setAttributes(inner.getAttributes());
+  if (call->getType()->isVoidTy())
+    builder.CreateRetVoid();
+  else
+    builder.CreateRet(call);
+}
+
 void addArgument(Function &kernel) {
   SmallVector<Type *> parameters = {
       PointerType::getUnqual(kernel.getContext())};
@@ -31,8 +46,23 @@ void addArgument(Function &kernel) {
                        kernel.getParent());
   adapted->copyAttributesFrom(&kernel);
   adapted->setAttributes(shiftAttributes(kernel));
-  adapted->copyMetadata(&kernel, 0);
+  adapted->setComdat(kernel.getComdat());
   adapted->takeName(&kernel);
+  // A host device's functions call each other as they are.
+  const auto isCall = [](const Use &use) {
+    const auto *call = dyn_cast<CallBase>(use.getUser());
+    return call && call->isCallee(&use);
+  };
+  if (llvm::any_of(kernel.uses(), isCall)) {
+    kernel.replaceUsesWithIf(adapted,
+                             [&](const Use &use) { return !isCall(use); });
+    kernel.setName(adapted->getName() + ".called");
+    kernel.setComdat(nullptr);
+    kernel.setLinkage(GlobalValue::InternalLinkage);
+    kernel.setVisibility(GlobalValue::DefaultVisibility);
+    return forward(*adapted, kernel);
+  }
+  adapted->copyMetadata(&kernel, 0);
   adapted->splice(adapted->begin(), &kernel);
   for (auto [old, current] :
        zip_equal(kernel.args(), drop_begin(adapted->args()))) {

@@ -215,7 +215,10 @@ Error fillOffload(const InputArgList &args, Config &config) {
   config.imageArch = args.getLastArgValue(OPT_image_arch).str();
   config.cudaPath = args.getLastArgValue(OPT_cuda_path).str();
   config.ptxas = args.getLastArgValue(OPT_ptxas).str();
-  if (args.hasArg(OPT_host_bc))
+  if (args.hasArg(OPT_host_bc) &&
+      llvm::none_of(config.emissions, [](const Emission &emission) {
+        return emission.kind == EmitKind::HostBc;
+      }))
     config.emissions.push_back({EmitKind::HostBc, {}});
   return Error::success();
 }

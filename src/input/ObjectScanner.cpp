@@ -147,6 +147,9 @@ Error checkSections(const object::ELFFile<ELF64LE> &elf) {
     Expected<ArrayRef<uint8_t>> contents = elf.getSectionContents(section);
     if (!contents)
       return contents.takeError();
+    if (section.sh_type == ELF::SHT_SYMTAB)
+      if (Expected<ELF64LE::SymRange> symbols = elf.symbols(&section); !symbols)
+        return symbols.takeError();
     if (section.sh_type == ELF::SHT_REL)
       return damaged("its relocations have no addends");
     if (section.sh_type == ELF::SHT_RELA)

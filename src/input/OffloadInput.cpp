@@ -4,7 +4,9 @@
 // that carry them, and finished images.
 
 #include "input/InputReader.h"
+#include "offload/Arch.h"
 
+#include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Object/OffloadBinary.h"
 
 using namespace llvm;
@@ -13,21 +15,81 @@ using namespace llvm::object;
 namespace llbc {
 namespace {
 
-/// Whether \p object hands its images to a runtime by itself.
-bool registersImages(const ObjectFile &object) {
+/// Whether \p base hands its images to a runtime by itself. Every size in it is
+/// checked here, which LLVM's iterators do not do.
+Expected<bool> registersImages(const ObjectFile &base) {
   static constexpr StringRef functions[] = {"__tgt_register_lib",
                                             "__cudaRegisterFatBinary",
                                             "__hipRegisterFatBinary"};
-  return llvm::any_of(object.symbols(), [](const SymbolRef &symbol) {
-    Expected<StringRef> name = symbol.getName();
-    if (name)
-      return llvm::is_contained(functions, *name);
-    consumeError(name.takeError());
+  const auto *object = dyn_cast<ELF64LEObjectFile>(&base);
+  if (!object)
     return false;
-  });
+  const ELFFile<ELF64LE> &elf = object->getELFFile();
+  Expected<ELF64LE::ShdrRange> sections = elf.sections();
+  if (!sections)
+    return sections.takeError();
+  for (const ELF64LE::Shdr &section : *sections) {
+    if (section.sh_type != ELF::SHT_SYMTAB)
+      continue;
+    Expected<StringRef> names = elf.getStringTableForSymtab(section);
+    if (!names)
+      return names.takeError();
+    Expected<ELF64LE::SymRange> symbols = elf.symbols(&section);
+    if (!symbols)
+      return symbols.takeError();
+    for (const ELF64LE::Sym &symbol : *symbols) {
+      Expected<StringRef> name = symbol.getName(*names);
+      if (!name)
+        return name.takeError();
+      if (llvm::is_contained(functions, *name))
+        return true;
+    }
+  }
+  return false;
 }
 
 } // namespace
+
+/// The strings, tables and images that LLVM's reader would follow anywhere.
+static Error checkOffloadBinaries(StringRef bytes) {
+  auto isWithin = [](uint64_t offset, uint64_t size, uint64_t whole) {
+    return offset <= whole && size <= whole - offset;
+  };
+  const auto fault = [] {
+    return createStringError("the offload bundle is damaged or ends early");
+  };
+  while (bytes.starts_with("\x10\xff\x10\xad")) {
+    OffloadBinary::Header header;
+    if (bytes.size() < sizeof(header))
+      return fault();
+    memcpy(&header, bytes.data(), sizeof(header));
+    if (header.Version != OffloadBinary::Version)
+      return createStringError("is an offload bundle of version " +
+                               Twine(header.Version) +
+                               "; this tool reads version 1");
+    OffloadBinary::Entry entry;
+    if (header.Size < sizeof(header) || header.Size > bytes.size() ||
+        !isWithin(header.EntryOffset, sizeof(entry), header.Size))
+      return fault();
+    StringRef own = bytes.take_front(header.Size);
+    memcpy(&entry, own.data() + header.EntryOffset, sizeof(entry));
+    OffloadBinary::StringEntry pair;
+    if (!isWithin(entry.ImageOffset, entry.ImageSize, own.size()) ||
+        entry.NumStrings > own.size() / sizeof(pair) ||
+        !isWithin(entry.StringOffset, entry.NumStrings * sizeof(pair),
+                  own.size()))
+      return fault();
+    for (uint64_t i = 0; i != entry.NumStrings; ++i) {
+      memcpy(&pair, own.data() + entry.StringOffset + i * sizeof(pair),
+             sizeof(pair));
+      for (const uint64_t offset : {pair.KeyOffset, pair.ValueOffset})
+        if (offset >= own.size() || !own.drop_front(offset).contains('\0'))
+          return fault();
+    }
+    bytes = bytes.drop_front(header.Size).ltrim('\0');
+  }
+  return bytes.empty() ? Error::success() : fault();
+}
 
 bool InputReader::addImage(StringRef bytes, StringRef name) {
   Expected<DeviceImage> image = readDeviceImage(bytes, name, config.imageArch);
@@ -66,15 +128,8 @@ bool InputReader::addRelocatable(const OffloadBinary &binary, StringRef name,
 
 void InputReader::addOffloadBinaries(MemoryBufferRef buffer, StringRef name,
                                      bool lazy, bool isRegistered) {
-  // At 4 in the header; newer versions are not laid out alike.
-  constexpr size_t versionOffset = 4;
-  if (buffer.getBufferSize() < sizeof(OffloadBinary::Header))
-    return diag.error(name, "the offload bundle ends early");
-  const uint32_t version =
-      support::endian::read32le(buffer.getBufferStart() + versionOffset);
-  if (version != OffloadBinary::Version)
-    return diag.error(name, "is an offload bundle of version " +
-                                Twine(version) + "; this tool reads version 1");
+  if (Error err = checkOffloadBinaries(buffer.getBuffer()))
+    return diag.error(name, std::move(err));
   SmallVector<OffloadFile> binaries;
   if (Error err = extractOffloadBinaries(buffer, binaries)) {
     consumeError(std::move(err));
@@ -87,7 +142,10 @@ void InputReader::addOffloadBinaries(MemoryBufferRef buffer, StringRef name,
     if (binary.getImageKind() == IMG_Bitcode) {
       inputs.buffers.push_back(
           MemoryBuffer::getMemBufferCopy(binary.getImage(), member));
-      addBitcode(*inputs.buffers.back(), member, lazy, binary.getArch());
+      addBitcode(*inputs.buffers.back(), member, lazy,
+                 canonicalArch(binary.getArch() == "generic"
+                                   ? StringRef()
+                                   : binary.getArch()));
       continue;
     }
     if (addRelocatable(binary, member, lazy))
@@ -95,8 +153,8 @@ void InputReader::addOffloadBinaries(MemoryBufferRef buffer, StringRef name,
     DeviceImage image;
     image.kind = binary.getImageKind();
     image.triple = binary.getTriple();
-    image.arch =
-        config.imageArch.empty() ? binary.getArch().str() : config.imageArch;
+    image.arch = canonicalArch(config.imageArch.empty() ? binary.getArch()
+                                                        : config.imageArch);
     image.bytes = binary.getImage();
     image.name = member;
     image.isRegistered = isRegistered;
@@ -108,13 +166,17 @@ void InputReader::addOffloadBinaries(MemoryBufferRef buffer, StringRef name,
       diag.error(member, known.takeError());
       continue;
     }
-    if (known->kind != IMG_None) {
-      image.kind = known->kind;
-      image.kernels = std::move(known->kernels);
-    }
-    if (image.kind == IMG_None || image.triple.empty()) {
+    const bool isOpaque =
+        image.kind == IMG_Fatbinary || image.kind == IMG_SPIRV;
+    if (image.triple.empty() || (known->kind == IMG_None && !isOpaque)) {
       diag.error(member, "is an image of unknown kind");
       continue;
+    }
+    if (known->kind != IMG_None) {
+      image.kind = known->kind;
+      image.arch = known->arch;
+      image.kernels = std::move(known->kernels);
+      image.variables = std::move(known->variables);
     }
     inputs.images.push_back(std::move(image));
   }
@@ -133,11 +195,15 @@ bool InputReader::addOffloadSections(const ObjectFile &object, StringRef name,
       continue;
     found = true;
     Expected<StringRef> contents = section.getContents();
-    if (contents)
-      addOffloadBinaries(MemoryBufferRef(*contents, name), name, lazy,
-                         registersImages(object));
-    else
+    Expected<bool> isRegistered = registersImages(object);
+    if (!contents)
       diag.error(name, contents.takeError());
+    else if (isRegistered)
+      addOffloadBinaries(MemoryBufferRef(*contents, name), name, lazy,
+                         *isRegistered);
+    consumeError(contents.takeError());
+    if (!isRegistered)
+      diag.error(name, isRegistered.takeError());
   }
   return found;
 }

@@ -133,8 +133,14 @@ Expected<DeviceImage> assemblePTX(const DeviceImage &image,
   DeviceImage assembled = image;
   assembled.kind = object::IMG_Cubin;
   assembled.bytes = readMemoryFile(*cubin);
-  if (result->status == 0 && !assembled.bytes.empty())
+  Expected<DeviceImage> known =
+      readDeviceImage(assembled.bytes, image.name, image.arch);
+  const bool isCubin = known && known->kind == object::IMG_Cubin;
+  consumeError(known.takeError());
+  if (result->status == 0 && isCubin)
     return assembled;
+  if (result->status == 0)
+    return createStringError(*tool + " left no cubin");
   return createStringError(*tool + " failed with status " +
                            Twine(result->status));
 }

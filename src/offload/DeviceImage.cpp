@@ -3,6 +3,7 @@
 #include "offload/DeviceImage.h"
 
 #include "codegen/AMDGPU/ObjectHeader.h"
+#include "offload/Arch.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -15,17 +16,19 @@ using namespace llvm::object;
 namespace llbc {
 namespace {
 
-/// The text of \p ptx without comments (PTX ISA, "Comments").
+/// The text of \p ptx without comments and strings (PTX ISA, "Comments").
 std::string withoutComments(StringRef ptx) {
   std::string code;
   while (!ptx.empty()) {
-    const size_t start = ptx.find('/');
+    const size_t start = ptx.find_first_of("/\"");
     code += ptx.take_front(start);
     ptx = start == StringRef::npos ? StringRef() : ptx.drop_front(start);
     if (ptx.consume_front("//"))
       ptx = ptx.drop_until([](char c) { return c == '\n'; });
     else if (ptx.consume_front("/*"))
       ptx = ptx.split("*/").second;
+    else if (ptx.consume_front("\""))
+      ptx = ptx.split('"').second;
     else if (!ptx.empty()) {
       code += '/';
       ptx = ptx.drop_front();
@@ -50,14 +53,20 @@ Error readPTX(DeviceImage &image) {
   image.arch = target.take_while([](char c) { return isAlnum(c) || c == '_'; });
   if (!StringRef(image.arch).starts_with("sm_"))
     return createStringError("the PTX names no .target");
-  if (StringRef(code).count('{') != StringRef(code).count('}'))
+  const size_t blocks = StringRef(code).count('{');
+  const bool hasNoBody =
+      blocks == 0 && (StringRef(code).contains(".entry") ||
+                      !StringRef(code).rtrim('\0').ends_with("\n"));
+  if (hasNoBody || blocks != StringRef(code).count('}'))
     return createStringError("the PTX ends early: a '}' is missing");
   for (StringRef rest = StringRef(code).split(".entry").second; !rest.empty();
        rest = rest.split(".entry").second)
-    image.kernels.push_back(
-        rest.ltrim()
-            .take_until([](char c) { return isSpace(c) || c == '('; })
-            .str());
+    image.kernels.push_back(rest.ltrim()
+                                .take_while([](char c) {
+                                  return isAlnum(c) || c == '_' || c == '$' ||
+                                         c == '%';
+                                })
+                                .str());
   return Error::success();
 }
 
@@ -76,6 +85,23 @@ Expected<std::vector<ELFSymbolRef>> visibleSymbols(const ELFObjectFileBase &elf,
   return symbols;
 }
 
+/// What makes code for one processor only, such as the "a" of sm_90a: ptxas
+/// leaves it in its own note alone.
+std::string archSuffix(const ELFObjectFileBase &elf, unsigned sm) {
+  const std::string option = "-arch sm_" + std::to_string(sm);
+  for (const SectionRef &section : elf.sections()) {
+    Expected<StringRef> name = section.getName();
+    Expected<StringRef> contents = section.getContents();
+    if (name && contents && *name == ".note.nv.tkinfo")
+      return contents->split(option)
+          .second.take_while([](char c) { return isAlpha(c); })
+          .str();
+    consumeError(name.takeError());
+    consumeError(contents.takeError());
+  }
+  return {};
+}
+
 /// A cubin's ABI version says how its flags are laid out (ELF.h, EF_CUDA_*).
 std::string cubinArch(const ELFObjectFileBase &elf) {
   const unsigned flags = elf.getPlatformFlags();
@@ -85,7 +111,9 @@ std::string cubinArch(const ELFObjectFileBase &elf) {
            : flags & ELF::EF_CUDA_SM;
   const unsigned accelerated =
       isV2 ? ELF::EF_CUDA_ACCELERATORS : ELF::EF_CUDA_ACCELERATORS_V1;
-  return "sm_" + std::to_string(sm) + (flags & accelerated ? "a" : "");
+  if (flags & accelerated)
+    return "sm_" + std::to_string(sm) + "a";
+  return "sm_" + std::to_string(sm) + archSuffix(elf, sm);
 }
 
 Error readKernels(const ELFObjectFileBase &elf, DeviceImage &image) {
@@ -118,20 +146,38 @@ Error readKernels(const ELFObjectFileBase &elf, DeviceImage &image) {
 
 /// Whether all that the headers promise is there.
 template <typename ELFT> Error checkWhole(const ELFObjectFile<ELFT> &elf) {
+  const uint64_t size = elf.getData().size();
   auto segments = elf.getELFFile().program_headers();
   if (!segments)
     return segments.takeError();
   for (const auto &segment : *segments)
-    if (segment.p_offset + segment.p_filesz > elf.getData().size())
+    if (segment.p_offset > size || segment.p_filesz > size - segment.p_offset)
       return createStringError("the file ends before its segments do");
   auto sections = elf.getELFFile().sections();
   if (!sections)
     return sections.takeError();
-  for (const auto &section : *sections)
+  for (const auto &section : *sections) {
+    if (section.sh_type == ELF::SHT_SYMTAB ||
+        section.sh_type == ELF::SHT_DYNSYM)
+      if (auto symbols = elf.getELFFile().symbols(&section); !symbols)
+        return symbols.takeError();
     if (section.sh_type != ELF::SHT_NOBITS &&
-        section.sh_offset + section.sh_size > elf.getData().size())
+        (section.sh_offset > size ||
+         section.sh_size > size - section.sh_offset))
       return createStringError("the file ends before its sections do");
+  }
   return Error::success();
+}
+
+/// Whether \p elf names the loader that starts it.
+bool isProgram(const ELF64LEObjectFile &elf) {
+  auto segments = elf.getELFFile().program_headers();
+  if (segments)
+    return llvm::any_of(*segments, [](const auto &segment) {
+      return segment.p_type == ELF::PT_INTERP;
+    });
+  consumeError(segments.takeError());
+  return false;
 }
 
 Error readELF(DeviceImage &image) {
@@ -155,6 +201,8 @@ Error readELF(DeviceImage &image) {
     image.arch = amdgpu::targetIDOf(*elf);
     break;
   case ELF::EM_X86_64:
+    if (elf->getEType() != ELF::ET_DYN || isProgram(*whole))
+      return Error::success();
     image.kind = IMG_Object;
     image.triple = "x86_64-unknown-linux-gnu";
     image.arch = "x86-64";
@@ -183,7 +231,7 @@ Expected<DeviceImage> readDeviceImage(StringRef bytes, StringRef name,
   if (err)
     return err;
   if (!archOverride.empty())
-    image.arch = archOverride.str();
+    image.arch = canonicalArch(archOverride);
   if (image.kind != IMG_None && image.arch.empty())
     return createStringError(
         "it does not say which processor it is for; pass --image-arch");

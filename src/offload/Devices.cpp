@@ -3,9 +3,10 @@
 #include "offload/Devices.h"
 
 #include "link/Resolve.h"
+#include "offload/Arch.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Object/OffloadBinary.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 
@@ -33,17 +34,24 @@ std::vector<Tag> tagsOf(const Inputs &inputs) {
   return tags;
 }
 
-/// The processor whose code in \p tags is for \p cpu: the same, or one that
-/// leaves open what \p cpu fixes.
-std::string tagFor(const Triple &triple, StringRef cpu, ArrayRef<Tag> tags) {
+/// Which of the processors in \p tags has the code for \p cpu: that one itself,
+/// one that leaves open what \p cpu fixes, or the only one. "" if the inputs
+/// make no difference.
+Expected<std::string> tagFor(const Triple &triple, StringRef cpu,
+                             ArrayRef<Tag> tags) {
+  std::vector<StringRef> own;
   for (const auto &[tagTriple, arch] : tags)
-    if (Triple(tagTriple).getArch() == triple.getArch() && arch == cpu)
-      return arch;
-  for (const auto &[tagTriple, arch] : tags)
-    if (Triple(tagTriple).getArch() == triple.getArch() &&
-        object::areTargetsCompatible({triple.str(), arch}, {triple.str(), cpu}))
-      return arch;
-  return {};
+    if (Triple(tagTriple).getArch() == triple.getArch())
+      own.push_back(arch);
+  if (own.empty() || llvm::is_contained(own, cpu))
+    return own.empty() ? "" : cpu.str();
+  for (StringRef arch : own)
+    if (covers(arch, cpu))
+      return arch.str();
+  if (own.size() == 1)
+    return own.front().str();
+  return createStringError("the inputs hold no code for '" + cpu +
+                           "', but for " + join(own, ", "));
 }
 
 } // namespace
@@ -54,13 +62,19 @@ Expected<std::vector<Device>> chooseDevices(const Config &config,
   if (inputs.files.empty())
     return devices;
   const std::vector<Tag> tags = tagsOf(inputs);
-  for (const std::string &cpu : config.offloadArchs) {
+  for (const std::string &name : config.offloadArchs) {
+    const std::string cpu = canonicalArch(name);
     const Triple triple = tripleOf(cpu);
+    if (llvm::any_of(devices, [&](const Device &d) { return d.cpu == cpu; }))
+      return createStringError("--offload-arch names '" + cpu + "' twice");
     if (!config.targetTriple.empty() &&
         Triple(config.targetTriple).getArch() != triple.getArch())
       return createStringError("'" + cpu + "' is no processor of " +
                                config.targetTriple);
-    devices.push_back({triple, cpu, tagFor(triple, cpu, tags)});
+    Expected<std::string> tag = tagFor(triple, cpu, tags);
+    if (!tag)
+      return tag.takeError();
+    devices.push_back({triple, cpu, *tag});
   }
   if (!devices.empty())
     return devices;
@@ -72,8 +86,11 @@ Expected<std::vector<Device>> chooseDevices(const Config &config,
   Expected<Triple> triple = chooseTriple(config, inputs);
   if (!triple)
     return triple.takeError();
-  devices.push_back(
-      {*triple, config.targetCpu, tagFor(*triple, config.targetCpu, tags)});
+  const std::string cpu = canonicalArch(config.targetCpu);
+  Expected<std::string> tag = tagFor(*triple, cpu, tags);
+  if (!tag)
+    return tag.takeError();
+  devices.push_back({*triple, cpu, *tag});
   return devices;
 }
 

@@ -4,6 +4,7 @@
 
 #include "codegen/Emit.h"
 #include "codegen/Target.h"
+#include "offload/Arch.h"
 #include "offload/Bundle.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -63,14 +64,26 @@ std::string contentHash(const HostPayload &payload) {
   return toHex(hash.final<size>(), /*LowerCase=*/true);
 }
 
+/// A local definition is not the same in two modules for those who link
+/// bitcode; a hidden one of this name is.
+void makeMergeable(GlobalObject &object, StringRef hash, Comdat &group) {
+  object.setComdat(&group);
+  if (!object.hasLocalLinkage())
+    return;
+  if (!object.getName().ends_with(hash))
+    object.setName(object.getName() + "." + hash);
+  object.setLinkage(GlobalValue::LinkOnceODRLinkage);
+  object.setVisibility(GlobalValue::HiddenVisibility);
+}
+
 /// Puts all that \p module defines, and its constructors, into one group: a
 /// linker keeps the first of equal ones.
-void makeOneGroup(Module &module, StringRef name) {
-  Comdat *group = module.getOrInsertComdat(name);
+void makeOneGroup(Module &module, StringRef hash) {
+  Comdat *group = module.getOrInsertComdat((hash).str());
   for (GlobalObject &object : module.global_objects())
     if (!object.isDeclaration() && !object.hasAppendingLinkage() &&
         !object.getName().starts_with("llvm."))
-      object.setComdat(group);
+      makeMergeable(object, hash, *group);
   GlobalVariable *list = module.getNamedGlobal("llvm.global_ctors");
   if (!list)
     return;
@@ -171,10 +184,11 @@ Error fill(Module &module, const HostPayload &payload, StringRef suffix) {
   switch (payload.kind) {
   case OffloadKind::Raw:
     for (const DeviceImage &image : payload.images)
-      defineRaw(module, image,
-                identifier(payload.images.size() == 1
-                               ? payload.name
-                               : payload.name + "_" + image.arch));
+      defineRaw(
+          module, image,
+          identifier(payload.images.size() == 1
+                         ? payload.name
+                         : payload.name + "_" + archIdentifier(image.arch)));
     return Error::success();
   case OffloadKind::OpenMP:
     for (const DeviceImage &image : payload.images)

@@ -72,23 +72,27 @@ public:
 private:
   /// libomptarget takes cubins only.
   void assembleWhereNeeded() {
-    if (config.offloadKind != OffloadKind::OpenMP)
+    if (config.offloadKind != OffloadKind::OpenMP ||
+        !outputs.wantsAnyOf({EmitKind::Bundle, EmitKind::Fatbin,
+                             EmitKind::HostObj, EmitKind::HostBc}))
       return;
-    for (DeviceImage &image : images) {
+    std::vector<DeviceImage> cubins;
+    for (const DeviceImage &image : images) {
       if (image.kind != object::IMG_PTX || hasCubin(image.arch))
         continue;
       Expected<DeviceImage> cubin = assemblePTX(image, config, diag);
       if (cubin)
-        image = std::move(*cubin);
+        cubins.push_back(std::move(*cubin));
       else
         diag.error(image.name, cubin.takeError(),
                    {"note: libomptarget loads cubins, not PTX"});
     }
+    std::move(cubins.begin(), cubins.end(), std::back_inserter(images));
   }
 
   void dropRepeats() {
     std::map<std::tuple<std::string, std::string, object::ImageKind>,
-             const DeviceImage *>
+             DeviceImage *>
         seen;
     std::vector<DeviceImage> kept;
     kept.reserve(images.size());
@@ -98,8 +102,10 @@ private:
       if (!isNew && it->second->bytes != image.bytes)
         diag.error("", "two images for " + image.triple + ", " + image.arch,
                    {it->second->name, image.name});
-      if (!isNew)
+      if (!isNew) {
+        it->second->isRegistered |= image.isRegistered;
         continue;
+      }
       kept.push_back(std::move(image));
       it->second = &kept.back();
     }

@@ -89,7 +89,9 @@ Outputs::Outputs(const Config &config, EmitKind defaultKind, bool severalImages)
     emissions.insert(emissions.begin(), Emission{defaultKind, {}});
   // -o names the image, where there is one; else the first file.
   auto main = llvm::find_if(emissions, [&](const Emission &emission) {
-    return severalImages ? !isPerImage(emission.kind) : isImage(emission.kind);
+    return severalImages ? !isPerImage(emission.kind) &&
+                               emission.kind != EmitKind::DepInfo
+                         : isImage(emission.kind);
   });
   if (main != emissions.end())
     mainIndex = main - emissions.begin();
@@ -121,6 +123,7 @@ void Outputs::add(EmitKind kind, const ImageLabel &label,
     std::string bytes = make();
     std::lock_guard<std::mutex> lock(mutex);
     files.push_back({pathFor(emission, label), std::move(bytes)});
+    made.insert(kind);
   }
 }
 
@@ -151,6 +154,15 @@ void Outputs::addTimeTrace() {
                                ? config.output + ".time-trace.json"
                                : *config.timeTrace;
   temps.push_back({path, std::string(bytes.begin(), bytes.end())});
+}
+
+Error Outputs::checkComplete() const {
+  for (const Emission &emission : emissions)
+    if (emission.kind != EmitKind::DepInfo && !made.contains(emission.kind))
+      return createStringError("no image can be written as a ." +
+                               suffixOf(emission.kind, EmitKind::Asm) +
+                               " file");
+  return Error::success();
 }
 
 Error Outputs::checkNames() const {
@@ -219,7 +231,14 @@ bool Outputs::wantsIR() const {
 
 std::string Outputs::depInfo(std::vector<std::string> inputs) const {
   llvm::append_range(inputs, config.responseFiles);
-  return makeDepInfo(pathFor(emissions[mainIndex], ImageLabel()), inputs);
+  const Emission &main = emissions[mainIndex];
+  std::string target = pathFor(main, ImageLabel());
+  // Of several images' files, the first by name stands for all.
+  if (severalImages && isPerImage(main.kind) && !files.empty())
+    target = llvm::min_element(files, [](const auto &a, const auto &b) {
+               return a.path < b.path;
+             })->path;
+  return makeDepInfo(target, inputs);
 }
 
 } // namespace llbc

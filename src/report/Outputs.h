@@ -12,6 +12,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <mutex>
+#include <set>
 
 namespace llbc {
 
@@ -52,6 +53,9 @@ public:
   /// files.
   std::string depInfo(std::vector<std::string> inputs) const;
 
+  /// Fails if a kind was asked for and nothing was added as it.
+  llvm::Error checkComplete() const;
+
   /// Fails if a file was named for a kind of which there are several.
   llvm::Error checkNames() const;
 
@@ -74,6 +78,7 @@ private:
   size_t mainIndex = 0; ///< The emission that -o names.
   std::mutex mutex;
   std::vector<OutputFile> files;
+  std::set<EmitKind> made; ///< The kinds of `files`.
   std::vector<OutputFile> temps;
 };
 

@@ -6,6 +6,7 @@
 #   %amd           the linker, for amdgcn-amd-amdhsa and gfx90a
 #   %amdhsa        the linker, for amdgcn-amd-amdhsa without a processor
 #   %ptxas FILE    assembles a PTX file; does nothing where ptxas is missing
+#   %bundler       clang-offload-bundler
 #   %unprivileged  prefix: run as a user to whom read-only files are read-only
 #   %python        this Python
 #   %tools         tests/lit/tools
@@ -56,6 +57,16 @@ if ptxas:
 else:
     lit_config.note("ptxas was not found: no PTX is assembled")
     check_ptx = "true"
+toolkit_path = os.environ["PATH"] + os.pathsep + "/usr/local/cuda/bin"
+if shutil.which("fatbinary", path=toolkit_path):
+    config.available_features.add("fatbinary")
+if shutil.which("clang", path=config.llvm_tools_dir):
+    config.available_features.add("clang")
+for bundler in ("clang-offload-bundler", "clang-offload-bundler-22"):
+    if shutil.which(bundler, path=config.environment["PATH"]):
+        config.available_features.add("offload-bundler")
+        config.substitutions.append(("%bundler", bundler))
+        break
 
 if os.geteuid() != 0:
     unprivileged = "env"

@@ -94,7 +94,8 @@ run_case() { # <case>
   esac
   [[ $1 == *nocore_* ]] || need_debian_rust
   "case_$1"
-  rm -rf "$work"
+  # LLBC_KEEP=1 keeps what the cases make.
+  [[ -n ${LLBC_KEEP-} ]] || rm -rf "$work"
 }
 
 if [[ ${1-} == --list ]]; then

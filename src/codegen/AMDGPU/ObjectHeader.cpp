@@ -2,13 +2,37 @@
 
 #include "codegen/AMDGPU/ObjectHeader.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace llvm;
 
 namespace llbc::amdgpu {
 
+/// LLVM's own lookup ends the process for a processor that it has no name for.
+static bool hasKnownProcessor(const object::ELFObjectFileBase &object) {
+  using namespace ELF;
+  // Between the first and the last, LLVM 22 has no name for these.
+  static constexpr unsigned unknown[] = {EF_AMDGPU_MACH_AMDGCN_RESERVED_0X27,
+                                         EF_AMDGPU_MACH_AMDGCN_RESERVED_0X40,
+                                         EF_AMDGPU_MACH_AMDGCN_RESERVED_0X4B,
+                                         EF_AMDGPU_MACH_AMDGCN_RESERVED_0X4D,
+                                         EF_AMDGPU_MACH_AMDGCN_RESERVED_0X50,
+                                         EF_AMDGPU_MACH_AMDGCN_RESERVED_0X56,
+                                         EF_AMDGPU_MACH_AMDGCN_RESERVED_0X57,
+                                         0x5b,
+                                         0x5c,
+                                         0x5d,
+                                         0x5e};
+  const unsigned processor = object.getPlatformFlags() & EF_AMDGPU_MACH;
+  return processor >= EF_AMDGPU_MACH_AMDGCN_FIRST &&
+         processor <= EF_AMDGPU_MACH_AMDGCN_LAST &&
+         !llvm::is_contained(unknown, processor);
+}
+
 Compiled compiledFor(const object::ELFObjectFileBase &object) {
   Compiled result;
-  result.cpu = object.tryGetCPUName().value_or("").str();
+  if (hasKnownProcessor(object))
+    result.cpu = object.tryGetCPUName().value_or("").str();
   switch (object.getPlatformFlags() & ELF::EF_AMDGPU_FEATURE_XNACK_V4) {
   case ELF::EF_AMDGPU_FEATURE_XNACK_ON_V4:
     result.xnack = "+xnack";
