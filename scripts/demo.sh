@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Builds the tool, links the example crates, and shows what came out. Installs what that needs.
+# Builds the tool, links the example crates, shows what came out, and runs a kernel from a host program: on the GPU if
+# there is one. Installs what that needs, but for NVIDIA's driver and toolkit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
 
-scripts/setup.sh rust
+scripts/setup.sh gpu
 cmake --preset release >/dev/null
 cmake --build --preset release --target llvm-bitcode-linker
 source scripts/debian-rust.sh
@@ -49,3 +50,31 @@ llvm=/usr/lib/llvm-22/bin
 "$llvm/llvm-readelf" -h "$elf" | grep -E 'Machine|Flags'
 echo "its kernels, and the descriptors by which a runtime finds them:"
 "$llvm/llvm-nm" --dynamic --format=just-symbols "$elf"
+
+echo
+echo "== one host object from examples/offload-vecadd, in a host program in C"
+cd ../offload-vecadd
+export CARGO_TARGET_DIR=$root/build/demo/offload-vecadd
+# An NVIDIA GPU counts if its driver answers and ptxas can make its code: libomptarget loads no PTX.
+capability=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | head -n 1) || capability=
+arch=x86-64
+target=x86_64-unknown-linux-gnu
+if [[ ! $capability =~ ^[0-9]+\.[0-9]+$ || $(PATH=$PATH:/sbin ldconfig -p) != *libcuda.so.1* ]]; then
+  echo "no NVIDIA GPU here: it will run on the offload runtime's host device"
+elif ! "$ptxas" --version >/dev/null 2>&1; then
+  echo "an NVIDIA GPU, but no ptxas (CUDA Toolkit) here: it will run on the offload runtime's host device"
+else
+  echo "an NVIDIA GPU of compute capability $capability: it will run there"
+  arch=sm_${capability/./}
+  target=nvptx64-nvidia-cuda
+fi
+rlibs=$CARGO_TARGET_DIR/$target/release/deps
+rm -f "$rlibs"/liboffload_vecadd-*.rlib
+cargo build --release --offline "${vendored[@]}" --target "$target"
+program=$CARGO_TARGET_DIR/vecadd
+llvm-bitcode-linker "$rlibs"/*.rlib --offload-arch "$arch" \
+  --openmp-kernels=adapt --export-symbol vecadd -O3 --ptxas "$ptxas" --emit=host-obj -o "$program.host.o"
+gcc -O2 -Wl,--gc-sections main.c "$program.host.o" -L/usr/lib/llvm-22/lib -lomptarget \
+  -Wl,-rpath,/usr/lib/llvm-22/lib -o "$program"
+# MANDATORY: without a device that takes the image, the program fails.
+OMP_TARGET_OFFLOAD=MANDATORY "$program"

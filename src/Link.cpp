@@ -110,7 +110,8 @@ private:
         return diag.error("", target.takeError());
       defaultKind = (*target)->imageKind();
     }
-    outputs.emplace(config, defaultKind, devices.size() > 1);
+    outputs =
+        std::make_unique<Outputs>(config, defaultKind, devices.size() > 1);
     if (Error err = outputs->checkNames())
       return diag.error("", std::move(err));
     packaged = packagedKinds(config, *outputs);
@@ -251,7 +252,7 @@ private:
   std::unique_ptr<Inputs> inputs;
   std::unique_ptr<Exports> exports;
   std::vector<Device> devices;
-  std::optional<Outputs> outputs;
+  std::unique_ptr<Outputs> outputs;
   std::vector<EmitKind> packaged; ///< Images that the packages need.
   std::map<std::pair<std::string, std::string>, std::unique_ptr<Program>>
       programs;

@@ -56,10 +56,12 @@ void Program::merge(const Outputs &outputs) {
 
 void Program::checkInputsAgree() {
   std::vector<NamedModule> modules;
+  modules.reserve(live.modules.size());
   for (const LiveModule &source : live.modules)
     modules.push_back(
         {source.module.get(), source.input->file->name, source.values});
   std::vector<NamedObject> objects;
+  objects.reserve(resolved.objects.size());
   for (const InputModule *object : resolved.objects)
     objects.push_back({object->object, object->file->name});
   device->prepareInputs(modules, objects, config, diag);

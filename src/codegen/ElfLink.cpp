@@ -47,6 +47,7 @@ public:
 
   std::vector<const char *> argv() const {
     std::vector<const char *> result;
+    result.reserve(words.size());
     for (const std::string &word : words)
       result.push_back(word.c_str());
     return result;

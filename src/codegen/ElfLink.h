@@ -16,8 +16,10 @@ struct ElfObject {
   std::string bytes;
   /// Global symbols that it defines and another definition replaces, and those
   /// among them that the code made from bitcode defines.
+  // NOLINTBEGIN(readability-redundant-member-init): for aggregates without them
   std::vector<std::string> overridden = {};
   std::vector<std::string> overriddenByBitcode = {};
+  // NOLINTEND(readability-redundant-member-init)
 };
 
 /// One run of lld: `ld.lld <args> [--version-script=] <objects>`.

@@ -36,8 +36,10 @@ struct InputModule {
 struct InputFile {
   std::string name;  ///< As in messages: the path, or `archive(member)`.
   bool lazy = false; ///< An archive member that joins only when it is needed.
+  // NOLINTBEGIN(readability-redundant-member-init): for aggregates without them
   std::vector<InputModule> modules = {}; ///< More than one is rare but valid.
   std::string arch = {}; ///< From a bundle: the processor that it names.
+  // NOLINTEND(readability-redundant-member-init)
 };
 
 /// All inputs of a link. Owns the bytes that everything else points into.

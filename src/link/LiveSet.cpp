@@ -58,6 +58,8 @@ private:
   std::unique_ptr<LiveModule> load(InputModule &input) {
     const std::string activity = "reading " + input.file->name;
     PrettyStackTraceString trace(activity.c_str());
+    if (!input.bitcode)
+      return nullptr;
     if (Error err = checkReservations(*input.bitcode)) {
       fail(input, std::move(err));
       return nullptr;

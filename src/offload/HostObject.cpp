@@ -13,20 +13,10 @@
 #include "llvm/Frontend/Offloading/Utility.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Support/BLAKE3.h"
+#include "llvm/Support/TargetSelect.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
-
-extern "C" {
-void LLVMInitializeX86TargetInfo();
-void LLVMInitializeX86Target();
-void LLVMInitializeX86TargetMC();
-void LLVMInitializeX86AsmPrinter();
-void LLVMInitializeAArch64TargetInfo();
-void LLVMInitializeAArch64Target();
-void LLVMInitializeAArch64TargetMC();
-void LLVMInitializeAArch64AsmPrinter();
-}
 
 namespace llbc {
 namespace {
@@ -79,7 +69,7 @@ void makeMergeable(GlobalObject &object, StringRef hash, Comdat &group) {
 /// Puts all that \p module defines, and its constructors, into one group: a
 /// linker keeps the first of equal ones.
 void makeOneGroup(Module &module, StringRef hash) {
-  Comdat *group = module.getOrInsertComdat((hash).str());
+  Comdat *group = module.getOrInsertComdat("llbc.offload." + hash.str());
   for (GlobalObject &object : module.global_objects())
     if (!object.isDeclaration() && !object.hasAppendingLinkage() &&
         !object.getName().starts_with("llvm."))
@@ -233,7 +223,7 @@ Expected<std::unique_ptr<Module>> makeHostModule(LLVMContext &context,
     for (GlobalVariable &variable : module->globals())
       if (variable.getSection() == ".hip_fatbin")
         variable.setAlignment(Align(4096));
-  makeOneGroup(*module, "llbc.offload." + hash);
+  makeOneGroup(*module, hash);
   return module;
 }
 

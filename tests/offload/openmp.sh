@@ -179,20 +179,6 @@ case_openmp_unpacked_again() {
   cmp k.host.o again.o
 }
 
-# Images of one processor in two packages of one program.
-two_packages() { # <linker>
-  need_omptarget
-  build_stub omptarget.c libomptarget.so
-  package_x86_kernel first 41 --emit=host-obj -o first.o
-  package_x86_kernel second 42 --emit=host-obj -o second.o
-  link_store "$1" -DSECOND first.o second.o
-  [[ $(count '^register: x86-64;' "$(./recorded)") == 2 ]] || fail "$(./recorded)"
-  says $'first: 41\nsecond: 42' ./program
-}
-
-case_openmp_two_packages_bfd() { two_packages bfd; }
-case_openmp_two_packages_lld_gc() { two_packages lld-gc; }
-
 case_openmp_two_kernels_in_one_package() {
   need_omptarget
   build_stub omptarget.c libomptarget.so

@@ -40,6 +40,8 @@ Compiled compiledFor(const object::ELFObjectFileBase &object) {
   case ELF::EF_AMDGPU_FEATURE_XNACK_OFF_V4:
     result.xnack = "-xnack";
     break;
+  default:
+    break;
   }
   switch (object.getPlatformFlags() & ELF::EF_AMDGPU_FEATURE_SRAMECC_V4) {
   case ELF::EF_AMDGPU_FEATURE_SRAMECC_ON_V4:
@@ -47,6 +49,8 @@ Compiled compiledFor(const object::ELFObjectFileBase &object) {
     break;
   case ELF::EF_AMDGPU_FEATURE_SRAMECC_OFF_V4:
     result.sramecc = "-sramecc";
+    break;
+  default:
     break;
   }
   // ELFABIVERSION_AMDGPU_HSA_V4 is 2.

@@ -9,16 +9,9 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/Support/TargetSelect.h"
 
 using namespace llvm;
-
-extern "C" {
-void LLVMInitializeAMDGPUTargetInfo();
-void LLVMInitializeAMDGPUTarget();
-void LLVMInitializeAMDGPUTargetMC();
-void LLVMInitializeAMDGPUAsmPrinter();
-void LLVMInitializeAMDGPUAsmParser();
-}
 
 namespace llbc {
 namespace {

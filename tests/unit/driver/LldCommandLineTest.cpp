@@ -67,7 +67,7 @@ TEST_CASE("the program's name or -flavor chooses the command line",
       CHECK(isLld("rust-lld", {flavor, value, "in.o", "-o", "out"}));
 }
 
-TEST_CASE("-flavor counts in the first place only", "[lld-command-line]") {
+TEST_CASE("the flavor counts in the first place only", "[lld-command-line]") {
   CHECK(
       contains(errorText(parseCommandLine({"llbc", "in.o", "-flavor", "gnu"})),
                "unknown option '-flavor'"));
@@ -77,7 +77,7 @@ TEST_CASE("-flavor counts in the first place only", "[lld-command-line]") {
   CHECK(contains(errorText(parseCommandLine({"llbc", "-flavor"})), "-flavor"));
 }
 
-TEST_CASE("-flavor may stand in a response file", "[lld-command-line]") {
+TEST_CASE("the flavor may stand in a response file", "[lld-command-line]") {
   const TempFolder folder;
   writeFile("a.rsp", "-flavor\ngnu\n-shared\nin.o\n");
   const Command command = parseAs("llbc", {"@a.rsp"});
