@@ -220,15 +220,14 @@ Error readELF(DeviceImage &image) {
 Expected<DeviceImage> readDeviceImage(StringRef bytes, StringRef name,
                                       StringRef archOverride) {
   DeviceImage image;
+  const bool isELF = bytes.starts_with("\x7f"
+                                       "ELF");
+  // Crates carry metadata of many megabytes, which is not worth a copy.
+  if (!isELF && !isPTX(bytes))
+    return image;
   image.bytes = bytes.str();
   image.name = name.str();
-  Error err = Error::success();
-  if (bytes.starts_with("\x7f"
-                        "ELF"))
-    err = joinErrors(std::move(err), readELF(image));
-  else if (isPTX(bytes))
-    err = joinErrors(std::move(err), readPTX(image));
-  if (err)
+  if (Error err = isELF ? readELF(image) : readPTX(image))
     return err;
   if (!archOverride.empty())
     image.arch = canonicalArch(archOverride);
