@@ -68,6 +68,8 @@ int main(int argc, char **argv) {
   case Command::Action::Link:
     break;
   }
+  if (command->announcesVersion && show(versionText(command->dialect)) != Done)
+    return LinkFailed;
   installCrashHandlers();
   Diagnostics diag(print, command->config.verbose);
   const bool linked = link(command->config, diag);

@@ -23,6 +23,7 @@ struct Command {
   enum class Action { Link, ShowHelp, ShowVersion };
   Action action = Action::Link;
   Dialect dialect = Dialect::Llbc;
+  bool announcesVersion = false; ///< Print the version, then link.
   Config config; ///< Complete and consistent when the action is Link.
 };
 

@@ -186,6 +186,7 @@ Expected<Command> parseLldCommandLine(ArrayRef<const char *> words) {
   if (Error err =
           checkArguments(table, args, LLD_UNKNOWN, missingIndex, missingCount))
     return err;
+  command.announcesVersion = args.hasArg(LLD_v);
   Config &config = command.config;
   config.elfArgs = forwardedArgs(args);
   config.embeddedBitcode =

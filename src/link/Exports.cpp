@@ -71,9 +71,8 @@ std::string makeVersionScript(const Exports &exports,
       }))
     return exports.scriptText;
 
-  SmallVector<VersionScript::Node, 1> nodes;
-  ArrayRef<VersionScript::Node> versions = nodes;
-  if (script && !script->versions().empty())
+  ArrayRef<VersionScript::Node> versions;
+  if (script)
     versions = script->versions();
   std::vector<std::string> lists(std::max<size_t>(versions.size(), 1));
   StringSet<> written;

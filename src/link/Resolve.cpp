@@ -179,10 +179,9 @@ private:
          {ArrayRef(result.modules), ArrayRef(result.objects)})
       for (const InputModule *module : modules)
         for (const ModuleSymbol &symbol : module->summary.symbols)
-          if (prevails(*module, symbol) &&
-              (symbol.isExternallyInitialized ||
+          if ((symbol.isExternallyInitialized ||
                exports.covers(symbol, module->file->lazy)) &&
-              seen.insert(symbol.name).second)
+              prevails(*module, symbol) && seen.insert(symbol.name).second)
             result.exports.push_back(symbol.name);
     for (const std::string &name : exports.names) {
       const Symbol *symbol = result.symbols.find(name);

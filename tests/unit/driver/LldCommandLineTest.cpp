@@ -302,6 +302,8 @@ TEST_CASE("help and version", "[lld-command-line]") {
   CHECK(parseAs("ld.lld", {"-v"}).action == Action::ShowVersion);
   CHECK(parseAs("ld.lld", {"-V"}).action == Action::ShowVersion);
   CHECK(parseAs("ld.lld", {"-v", "in.o"}).action == Action::Link);
+  CHECK(parseAs("ld.lld", {"-v", "in.o"}).announcesVersion);
+  CHECK_FALSE(parseAs("ld.lld", {"in.o"}).announcesVersion);
   CHECK(parseAs("ld.lld", {"--version"}).dialect == Dialect::Lld);
   CHECK(contains(versionText(Dialect::Lld), "LLD "));
   CHECK(contains(versionText(Dialect::Lld), "compatible with GNU linkers"));
