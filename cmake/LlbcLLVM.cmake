@@ -80,7 +80,8 @@ function(llbc_option_table source output)
   add_custom_command(
     OUTPUT ${path}
     COMMAND ${LLVM_TOOLS_BINARY_DIR}/llvm-tblgen -gen-opt-parser-defs
-            -I ${LLVM_INCLUDE_DIR} ${source} -o ${path} -d ${path}.d
+            -I ${LLVM_INCLUDE_DIR} -I ${PROJECT_SOURCE_DIR}/src/driver
+            ${source} -o ${path} -d ${path}.d
     DEPENDS ${source}
     DEPFILE ${path}.d
     VERBATIM)

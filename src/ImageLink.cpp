@@ -35,6 +35,7 @@ bool ImageLink::run(std::unique_ptr<Module> code, Stages &stages) {
                    [&] { return describe(program.resolution()); });
   const Origins &names = program.origins();
   return stages.run("target set-up", names, [&] { setUpTarget(); }) &&
+         stages.run("device libraries", names, [&] { linkLibraries(); }) &&
          stages.run("internalisation", names, [&] { internalizeSymbols(); }) &&
          stages.run("optimisation", names, [&] { optimizeModule(); }) &&
          stages.run("code generation", names, [&] { generate(); }) &&
@@ -58,13 +59,12 @@ void ImageLink::setUpTarget() {
   if (!module)
     return;
   outputs.saveTemp(label, "1.merged.bc", [&] { return emitBitcode(*module); });
-  Config own = config;
-  own.targetCpu = cpu;
   Expected<std::unique_ptr<TargetMachine>> created =
-      target.createMachine(own, *module);
+      target.createMachine(config, *module);
   if (!created)
     return diag.error("", created.takeError());
   machine = std::move(*created);
+  setting.emplace(ImageSetting{config, *machine, program.origins()});
   diag.note("generating code for " + target.triple().str() + ", " +
             machine->getTargetCPU() + " " + machine->getTargetFeatureString());
   applyDebugLevel(
@@ -72,14 +72,23 @@ void ImageLink::setUpTarget() {
       target.supportedDebug(config.debug.value_or(DebugLevel::None), *machine));
 }
 
+void ImageLink::linkLibraries() {
+  if (!module)
+    return;
+  setting->missingLibrary =
+      program.target().linkLibraries(*module, *setting, diag);
+  verify(*module, program.origins(), "linking device libraries", diag);
+}
+
 // From here on only kernels and exports are visible, and names are final.
 void ImageLink::internalizeSymbols() {
   if (!module)
     return;
+  const Target &target = program.target();
   internalize(*module, program.resolution());
-  program.target().lower(*module, diag);
+  target.lower(*module, *setting, diag);
   if (config.adaptOpenMPKernels)
-    addOpenMPArgument(*module, program.target().exportsAreKernels());
+    addOpenMPArgument(*module, target.exportsAreKernels());
   outputs.saveTemp(label, "2.internalised.bc",
                    [&] { return emitBitcode(*module); });
 }
@@ -90,7 +99,7 @@ void ImageLink::optimizeModule() {
       config.allowUndefined,
       config.elfArgs ? "--unresolved-symbols=ignore-all" : "--allow-undefined",
       [&](StringRef name) { return target.isProvided(name); },
-      [&](StringRef name) { return target.originHint(name); }};
+      [&](StringRef name) { return originNotes(name); }};
   // lld reports them where the image must define all that it uses.
   if (!target.isSelfContained())
     reportUndefinedInObjects(program.resolution(), policy, diag);
@@ -101,7 +110,7 @@ void ImageLink::optimizeModule() {
   outputs.saveTemp(label, "3.optimised.bc",
                    [&] { return emitBitcode(*module); });
   reportUndefined(program.undefined(), *module, policy, diag);
-  target.legalize(*module, diag);
+  target.legalize(*module, *setting, diag);
 }
 
 void ImageLink::generate() {
@@ -223,6 +232,15 @@ std::string ImageLink::versionScript() const {
 
 std::string ImageLink::emit(Module &code, CodeGenFileType type) {
   return valueOf(emitCode(code, *machine, type));
+}
+
+std::vector<std::string> ImageLink::originNotes(StringRef symbol) const {
+  std::vector<std::string> notes;
+  if (std::string hint = program.target().originHint(symbol); !hint.empty())
+    notes.push_back(std::move(hint));
+  if (!notes.empty() && setting && !setting->missingLibrary.empty())
+    notes.push_back(setting->missingLibrary);
+  return notes;
 }
 
 bool ImageLink::packs(EmitKind kind) const {

@@ -19,8 +19,9 @@ public:
   ImageLink(const Config &config, const Program &program, ImageLabel label,
             std::string cpu, llvm::ArrayRef<EmitKind> kinds, Outputs &outputs,
             Diagnostics &diag)
-      : config(config), program(program), label(std::move(label)),
-        cpu(std::move(cpu)), kinds(kinds), outputs(outputs), diag(diag) {}
+      : config(forProcessor(config, cpu)), program(program),
+        label(std::move(label)), cpu(std::move(cpu)), kinds(kinds),
+        outputs(outputs), diag(diag) {}
 
   /// Makes the image of \p code, which may be null where the program is all
   /// native objects. Returns false as Stages::run does.
@@ -30,7 +31,12 @@ public:
   std::vector<DeviceImage> takeImages() { return std::move(images); }
 
 private:
+  static Config forProcessor(Config config, const std::string &cpu) {
+    config.targetCpu = cpu;
+    return config;
+  }
   void setUpTarget();
+  void linkLibraries();
   void internalizeSymbols();
   void optimizeModule();
   void generate();
@@ -41,13 +47,14 @@ private:
   std::string versionScript() const;
   ElfObject describeObject(const InputModule &input) const;
   std::string emit(llvm::Module &code, llvm::CodeGenFileType type);
+  std::vector<std::string> originNotes(llvm::StringRef symbol) const;
   bool packs(EmitKind kind) const;
   bool needs(EmitKind kind) const { return outputs.wants(kind) || packs(kind); }
   DeviceImage describeImage(llvm::object::ImageKind kind,
                             std::string bytes) const;
   std::string valueOf(llvm::Expected<std::string> bytes);
 
-  const Config &config;
+  const Config config; ///< With the processor of this image.
   const Program &program;
   const ImageLabel label;
   const std::string cpu;
@@ -57,8 +64,9 @@ private:
 
   std::unique_ptr<llvm::Module> module;
   std::unique_ptr<llvm::TargetMachine> machine;
-  std::string object;       ///< The relocatable made of `module`.
-  bool hasAssembly = false; ///< Whose symbols nobody knows before.
+  std::optional<ImageSetting> setting; ///< Once there is a machine.
+  std::string object;                  ///< The relocatable made of `module`.
+  bool hasAssembly = false;            ///< Whose symbols nobody knows before.
   std::vector<DeviceImage> images;
 };
 

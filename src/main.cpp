@@ -71,7 +71,8 @@ int main(int argc, char **argv) {
   if (command->announcesVersion && show(versionText(command->dialect)) != Done)
     return LinkFailed;
   installCrashHandlers();
-  Diagnostics diag(print, command->config.verbose);
+  Diagnostics diag(print, command->config.verbose,
+                   command->config.fatalWarnings);
   const bool linked = link(command->config, diag);
   // The process ends here; LLVM's tables need no tidying up one by one.
   outs().flush();

@@ -55,6 +55,14 @@ enum class OffloadKind {
   Raw,    ///< The program itself; it finds the images by their symbols.
 };
 
+/// How exact single-precision arithmetic and the vendors' libraries are.
+struct Arithmetic {
+  std::optional<bool> flushDenormals; ///< Absent: what the inputs say.
+  bool preciseSqrt = true;            ///< Rounded correctly.
+  bool preciseDiv = true;             ///< Likewise.
+  bool useFastVariants = false;       ///< Speed before exactness.
+};
+
 /// One requested output. An empty path means: the name of `Config::output`
 /// with the suffix of the kind.
 struct Emission {
@@ -100,6 +108,11 @@ struct Config {
   std::string versionScript;
   bool allowUndefined = false;
 
+  bool linkDeviceLibs = true; ///< libdevice, ROCm's device libraries.
+  std::string libdevice;      ///< Empty: that of the CUDA toolkit.
+  std::string rocmPath;       ///< ROCm; empty: looked for.
+  Arithmetic arithmetic;
+
   /// What ld.lld would be given for the image, beside its inputs and output.
   /// Present when the command line is ld.lld's; else the target decides.
   std::optional<std::vector<std::string>> elfArgs;
@@ -112,6 +125,10 @@ struct Config {
   std::string ptxas;               ///< Empty: that of the toolkit.
   unsigned threads = 0;            ///< 0: one for each core.
 
+  bool verifyPTX = false; ///< Have ptxas assemble the PTX.
+  /// The newest PTX ISA that may be used, 78 for 7.8; absent: the target's own.
+  std::optional<unsigned> maxPTX;
+  bool fatalWarnings = false;
   bool verbose = false;
   std::optional<std::string> saveTempsDir; ///< Empty: beside the output.
   std::optional<std::string> timeTrace;    ///< Empty: named after the output.

@@ -37,9 +37,12 @@ public:
   using Consumer = std::function<void(const Diagnostic &)>;
 
   /// \p consumer is called once per message, one call at a time. Verbose
-  /// messages reach it only when \p verbose is set.
-  explicit Diagnostics(Consumer consumer, bool verbose = false)
-      : consumer(std::move(consumer)), verbose(verbose) {}
+  /// messages reach it only when \p verbose is set. With \p fatalWarnings
+  /// warnings are errors.
+  explicit Diagnostics(Consumer consumer, bool verbose = false,
+                       bool fatalWarnings = false)
+      : consumer(std::move(consumer)), verbose(verbose),
+        fatalWarnings(fatalWarnings) {}
 
   void report(const Diagnostic &diagnostic);
   void error(const llvm::Twine &where, const llvm::Twine &what,
@@ -60,6 +63,7 @@ public:
 private:
   Consumer consumer;
   bool verbose;
+  bool fatalWarnings;
   mutable std::mutex mutex;
   unsigned errors = 0;
 };

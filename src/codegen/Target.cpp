@@ -32,6 +32,12 @@ Unlisted Target::unlisted(const Config &config) const {
   return config.elfArgs ? Unlisted::VariablesVisible : Unlisted::Hidden;
 }
 
+std::string Target::linkLibraries(Module & /*module*/,
+                                  const ImageSetting & /*setting*/,
+                                  Diagnostics & /*diag*/) const {
+  return {};
+}
+
 std::string Target::originHint(StringRef /*symbol*/) const { return {}; }
 
 std::vector<std::string> Target::kernelSymbols(StringRef kernel) const {

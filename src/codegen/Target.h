@@ -11,6 +11,7 @@
 
 #include "codegen/ElfLink.h"
 #include "link/Exports.h"
+#include "report/Verify.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
@@ -31,6 +32,16 @@ struct NamedModule {
 struct NamedObject {
   llvm::MemoryBufferRef bytes;
   llvm::StringRef name;
+};
+
+/// What the steps for one image know beside its module.
+struct ImageSetting {
+  const Config &config;
+  const llvm::TargetMachine &machine;
+  const Origins &origins; ///< For messages.
+  /// A note on the vendor's library that is missing and where it was looked
+  /// for; "" if none is.
+  std::string missingLibrary = {};
 };
 
 class Target {
@@ -80,14 +91,24 @@ public:
   supportedDebug(DebugLevel wanted,
                  const llvm::TargetMachine &machine) const = 0;
 
+  /// Adds what \p module needs of the vendor's libraries, before
+  /// internalisation. Where one is needed and missing, \p module stays as it is
+  /// and the result says where it was looked for, for
+  /// ImageSetting::missingLibrary.
+  virtual std::string linkLibraries(llvm::Module &module,
+                                    const ImageSetting &setting,
+                                    Diagnostics &diag) const;
+
   /// Rewrites what the code generator cannot express, in an internalised
   /// module, before optimisation. Reports what has no equivalent.
-  virtual void lower(llvm::Module &module, Diagnostics &diag) const = 0;
+  virtual void lower(llvm::Module &module, const ImageSetting &setting,
+                     Diagnostics &diag) const = 0;
 
   /// The last step before code generation: gives local symbols names that the
   /// output can hold, and reports what code generation would drop, get wrong or
   /// die of.
-  virtual void legalize(llvm::Module &module, Diagnostics &diag) const = 0;
+  virtual void legalize(llvm::Module &module, const ImageSetting &setting,
+                        Diagnostics &diag) const = 0;
 
   /// The symbols of the image for a kernel of this name.
   virtual std::vector<std::string> kernelSymbols(llvm::StringRef kernel) const;

@@ -97,6 +97,9 @@ Error fillCodeGeneration(const InputArgList &args, Config &config) {
       return version.takeError();
     config.codeObjectVersion = *version;
   }
+  constexpr DeviceOptionIds ids = LLBC_DEVICE_OPTION_IDS(LLD_);
+  if (Error err = fillDeviceOptions(args, ids, config))
+    return err;
   config.llvmArgs = args.getAllArgValues(LLD_mllvm);
   for (const std::string &arg : args.getAllArgValues(LLD_plugin_opt_llvm))
     config.llvmArgs.push_back("-" + arg);
@@ -145,6 +148,8 @@ void fillOutputs(const InputArgList &args, Config &config) {
   if (const Arg *arg = args.getLastArg(LLD_dependency_file))
     config.emissions.push_back({EmitKind::DepInfo, arg->getValue()});
   config.verbose = args.hasArg(LLD_verbose);
+  config.fatalWarnings =
+      args.hasFlag(LLD_fatal_warnings, LLD_fatal_warnings_no, false);
   if (args.hasArg(LLD_save_temps, LLD_plugin_opt_save_temps))
     config.saveTempsDir = "";
   if (const Arg *arg = args.getLastArg(LLD_time_trace, LLD_time_trace_eq))

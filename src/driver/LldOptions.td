@@ -78,6 +78,9 @@ def mllvm : Separate<dashes, "mllvm">, MetaVarName<"<option>">, HelpText<"Pass a
 def mllvm_eq : Joined<dashes, "mllvm=">, Alias<mllvm>;
 def code_object_version : Joined<["--"], "code-object-version=">, MetaVarName<"<n>">, HelpText<"AMD code object version: 4, 5 or 6 (not known to ld.lld)">;
 
+// Not known to ld.lld.
+include "DeviceOptions.td"
+
 // Reports.
 def save_temps : On<"save-temps", "Keep the module after each stage, beside the output">;
 def time_trace : On<"time-trace", "Write a time trace in Chrome's format">;
@@ -122,7 +125,7 @@ defm image_base : ForwardedValue<"image-base", "Set the base address", "<address
 def nostdlib : On<"nostdlib", "Search only the folders of -L">, Group<Forwarded>;
 defm error_limit : ForwardedValue<"error-limit", "How many errors to show", "<n>">;
 defm threads : ForwardedValue<"threads", "Threads of the ELF link", "<n>">;
-defm fatal_warnings : ForwardedFlag<"fatal-warnings", "Make the ELF link's warnings errors">;
+defm fatal_warnings : ForwardedFlag<"fatal-warnings", "Make warnings errors">;
 
 // Accepted, and without effect here.
 def as_needed : Flag<dashes, "as-needed">, Group<Ignored>;

@@ -28,14 +28,17 @@ defm openmp_kernels : Value<"openmp-kernels", "keep (default), or adapt: give ea
 defm host_target : Value<"host-target", "Host that host-obj and host-bc are for: x86_64-unknown-linux-gnu (default) or aarch64-unknown-linux-gnu", "<triple>">;
 def host_bc : Flag<["--"], "host-bc">, HelpText<"Same as --emit=host-bc: the host object's module as bitcode, to be linked into a host LTO">;
 defm image_arch : Value<"image-arch", "Processor of the finished images among the inputs, in place of what they say", "<cpu>">;
-defm cuda_path : Value<"cuda-path", "CUDA toolkit with ptxas and fatbinary (default: CUDA_HOME, CUDA_PATH, PATH, /usr/local/cuda)", "<dir>">;
 defm ptxas : Value<"ptxas", "The ptxas to run", "<file>">;
 defm threads : Value<"threads", "How many images to make at once (default: one for each core)", "<n>">;
 def j : JoinedOrSeparate<["-"], "j">, Alias<threads>, HelpText<"Same as --threads">, MetaVarName<"<n>">;
 
+include "DeviceOptions.td"
+
 def O : JoinedOrSeparate<["-"], "O">, MetaVarName<"<level>">,
   HelpText<"Optimisation level: 0, 1, 2, 3, s or z (default: 0; the last one wins)">;
 defm debug : OptionalValue<"debug", "Debug information: none, lines or full (--debug alone: full, but above -O0 no more than costs no speed)", "<level>">;
+def g : Flag<["-"], "g">, Alias<debug>, HelpText<"Same as --debug">;
+def strip_debug : Flag<["--"], "strip-debug">, HelpText<"Same as --debug=none">;
 def lto : Flag<["--"], "lto">, HelpText<"Accepted: a link is always whole-program">;
 
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
@@ -57,6 +60,11 @@ def whole_archive : Flag<["--"], "whole-archive">,
   HelpText<"Link every member of the archives that follow">;
 def no_whole_archive : Flag<["--"], "no-whole-archive">,
   HelpText<"Link only the members that are needed (default)">;
+
+def verify : Flag<["--"], "verify">, HelpText<"Have ptxas assemble the PTX, and report what it says in terms of kernels and source lines">;
+defm max_ptx : Value<"max-ptx", "Fail if a function needs a newer PTX ISA than this, such as 7.8; up to it, use what is needed", "<version>">;
+def fatal_warnings : Flag<["--"], "fatal-warnings">, HelpText<"Make warnings errors">;
+def no_fatal_warnings : Flag<["--"], "no-fatal-warnings">, HelpText<"Leave warnings warnings (default)">;
 
 defm save_temps : OptionalValue<"save-temps", "Keep the module after each stage, beside the output or in a folder", "<dir>">;
 defm time_trace : OptionalValue<"time-trace", "Write a time trace in Chrome's format", "<file>">;

@@ -41,8 +41,7 @@ void report(StringRef name, std::vector<std::string> notes,
   const std::string what = "undefined symbol: " + describeSymbol(name);
   if (policy.allow)
     return diag.warning("", what, std::move(notes));
-  if (std::string hint = policy.originHint(name); !hint.empty())
-    notes.push_back(std::move(hint));
+  llvm::append_range(notes, policy.originNotes(name));
   notes.push_back("note: link the crate or library that defines it, or pass " +
                   policy.cure);
   diag.error("", what, std::move(notes));

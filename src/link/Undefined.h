@@ -15,8 +15,8 @@ struct UndefinedPolicy {
   std::string cure = "--allow-undefined"; ///< The option that allows them.
   /// Tells the names that the target's driver or runtime defines.
   std::function<bool(llvm::StringRef)> isProvided;
-  /// A note on where a name usually comes from, or "".
-  std::function<std::string(llvm::StringRef)> originHint;
+  /// Notes on where a name usually comes from.
+  std::function<std::vector<std::string>(llvm::StringRef)> originNotes;
 };
 
 /// Reports the symbols of \p undefined that \p module still uses: a reference

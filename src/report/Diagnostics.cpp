@@ -16,10 +16,13 @@ std::string Diagnostic::text() const {
 void Diagnostics::report(const Diagnostic &diagnostic) {
   if (diagnostic.severity == Severity::Verbose && !verbose)
     return;
+  Diagnostic message = diagnostic;
+  if (fatalWarnings && message.severity == Severity::Warning)
+    message.severity = Severity::Error;
   std::lock_guard<std::mutex> lock(mutex);
-  if (diagnostic.severity == Severity::Error)
+  if (message.severity == Severity::Error)
     ++errors;
-  consumer(diagnostic);
+  consumer(message);
 }
 
 void Diagnostics::error(const Twine &where, const Twine &what,

@@ -7,6 +7,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Verifier.h"
@@ -36,6 +37,26 @@ void reportInvalid(StringRef where, StringRef what, StringRef text,
     lines.resize(maxLines);
   llvm::append_range(lines, moreNotes);
   diag.error(where, what + ": " + reason, std::move(lines));
+}
+
+std::string describeLocation(const DIFile *file, unsigned line) {
+  return file ? (file->getFilename() + ":" + Twine(line)).str() : std::string();
+}
+
+std::string locationOf(const GlobalValue &value) {
+  if (const auto *function = dyn_cast<Function>(&value)) {
+    const DISubprogram *subprogram = function->getSubprogram();
+    return subprogram
+               ? describeLocation(subprogram->getFile(), subprogram->getLine())
+               : std::string();
+  }
+  SmallVector<DIGlobalVariableExpression *, 1> expressions;
+  if (const auto *variable = dyn_cast<GlobalVariable>(&value))
+    variable->getDebugInfo(expressions);
+  if (expressions.empty())
+    return {};
+  const DIGlobalVariable *variable = expressions.front()->getVariable();
+  return describeLocation(variable->getFile(), variable->getLine());
 }
 
 class Handler : public DiagnosticHandler {
@@ -86,12 +107,18 @@ void Origins::record(const LiveSet &live) {
     for (const GlobalValue *value : module.values) {
       std::string &files = fileNames[value->getName()];
       files += (files.empty() ? "" : ", ") + module.input->file->name;
+      if (std::string location = locationOf(*value); !location.empty())
+        locations.try_emplace(value->getName(), std::move(location));
     }
   }
 }
 
 std::string Origins::files(StringRef name) const {
   return fileNames.lookup(name);
+}
+
+std::string Origins::location(StringRef name) const {
+  return locations.lookup(name);
 }
 
 std::string Origins::describe(StringRef name) const {

@@ -22,6 +22,10 @@ public:
   /// than one where local names are equal.
   std::string files(llvm::StringRef name) const;
 
+  /// Where \p name is defined, as debug information has it, such as
+  /// "src/lib.rs:41"; "" if unknown.
+  std::string location(llvm::StringRef name) const;
+
   /// `name in file`, for messages.
   std::string describe(llvm::StringRef name) const;
 
@@ -31,6 +35,7 @@ public:
 private:
   std::vector<std::string> modules;
   llvm::StringMap<std::string> fileNames;
+  llvm::StringMap<std::string> locations;
 };
 
 /// Reports each function of \p module that LLVM's verifier rejects; \p when

@@ -235,7 +235,8 @@ public:
     return wanted == DebugLevel::Free ? DebugLevel::Full : wanted;
   }
 
-  void lower(Module &module, Diagnostics &diag) const override {
+  void lower(Module &module, const ImageSetting & /*setting*/,
+             Diagnostics &diag) const override {
     replaceFunctionAliases(module, diag);
     for (const GlobalIFunc &ifunc : module.ifuncs())
       diag.error("", "AMD GPUs cannot express the ifunc " +
@@ -255,7 +256,8 @@ public:
         value.setVisibility(GlobalValue::ProtectedVisibility);
   }
 
-  void legalize(Module &module, Diagnostics &diag) const override {
+  void legalize(Module &module, const ImageSetting & /*setting*/,
+                Diagnostics &diag) const override {
     for (Function &function : module) {
       if (!function.hasKernelCallingConv())
         continue;

@@ -85,7 +85,8 @@ public:
     return DebugLevel::Directives;
   }
 
-  void lower(Module &module, Diagnostics &diag) const override {
+  void lower(Module &module, const ImageSetting & /*setting*/,
+             Diagnostics &diag) const override {
     for (Function &function : module) {
       if (function.hasKernelCallingConv())
         function.setCallingConv(CallingConv::PTX_Kernel);
@@ -97,7 +98,8 @@ public:
     nvptx::replaceAliases(module, diag);
   }
 
-  void legalize(Module &module, Diagnostics &diag) const override {
+  void legalize(Module &module, const ImageSetting & /*setting*/,
+                Diagnostics &diag) const override {
     nvptx::legalizeNames(module, diag);
     nvptx::checkModule(module, diag);
   }

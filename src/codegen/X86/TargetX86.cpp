@@ -82,7 +82,8 @@ public:
     return wanted == DebugLevel::Free ? DebugLevel::Full : wanted;
   }
 
-  void lower(Module &module, Diagnostics & /*diag*/) const override {
+  void lower(Module &module, const ImageSetting & /*setting*/,
+             Diagnostics & /*diag*/) const override {
     for (Function &function : module) {
       // A host has one convention for what others call.
       if (function.hasKernelCallingConv())
@@ -97,7 +98,8 @@ public:
         value.setDSOLocal(true);
   }
 
-  void legalize(Module & /*module*/, Diagnostics & /*diag*/) const override {}
+  void legalize(Module & /*module*/, const ImageSetting & /*setting*/,
+                Diagnostics & /*diag*/) const override {}
 
   std::vector<std::string> elfArgs() const override {
     return {"-shared", "-Bsymbolic"};

@@ -16,12 +16,15 @@ std::string report(const std::string &name, const std::string &ir,
   llvm::LLVMContext context;
   const auto module = parse(context, ir);
   Messages messages;
-  reportUndefined(
-      {{name, false, {"needed by kernel k in k.o"}}}, *module,
-      {allow, "--allow-undefined",
-       [](llvm::StringRef n) { return n == "vprintf"; },
-       [](llvm::StringRef n) { return n == "__ocml_sin_f32" ? "a hint" : ""; }},
-      messages.diag);
+  reportUndefined({{name, false, {"needed by kernel k in k.o"}}}, *module,
+                  {allow, "--allow-undefined",
+                   [](llvm::StringRef n) { return n == "vprintf"; },
+                   [](llvm::StringRef n) {
+                     return n == "__ocml_sin_f32"
+                                ? std::vector<std::string>{"a hint"}
+                                : std::vector<std::string>{};
+                   }},
+                  messages.diag);
   for (const Diagnostic &message : messages.all)
     CHECK(message.severity == (allow ? Severity::Warning : Severity::Error));
   return messages.text();
@@ -87,7 +90,7 @@ TEST_CASE("an intrinsic that LLVM does not know is an error of its own",
   reportUndefined({{"llvm.nvvm.no.such.thing", false, {}}}, *module,
                   {/*allow=*/true, "--allow-undefined",
                    [](llvm::StringRef) { return false; },
-                   [](llvm::StringRef) { return ""; }},
+                   [](llvm::StringRef) { return std::vector<std::string>(); }},
                   messages.diag);
   CHECK(messages.diag.errorCount() == 1);
   CHECK(

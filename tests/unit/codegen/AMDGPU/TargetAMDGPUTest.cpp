@@ -5,6 +5,7 @@
 #include "support/Catch.h"
 #include "support/Errors.h"
 #include "support/Modules.h"
+#include "support/Setting.h"
 
 using namespace llbc;
 using namespace llbc::test;
@@ -78,7 +79,7 @@ TEST_CASE("all kernels get the GPU's convention, all functions one machine",
                    function("k", "amdgpu_kernel", "gfx90a", "+xnack") +
                    function("portable", "spir_kernel", "gfx900", "-xnack"));
   Messages messages;
-  target()->lower(*module, messages.diag);
+  target()->lower(*module, Setting(triple, "gfx90a").image(), messages.diag);
   CHECK_FALSE(contains(print(*module), "target-cpu"));
   CHECK_FALSE(contains(print(*module), "target-features"));
   for (const char *name : {"k", "portable"}) {
@@ -103,6 +104,6 @@ TEST_CASE("a kernel that returns a value is an error that names it",
                      "define ptx_kernel void @good() { ret void }\n"
                      "define i32 @f() { ret i32 0 }\n");
   Messages messages;
-  target()->legalize(*module, messages.diag);
+  target()->legalize(*module, Setting(triple, "gfx90a").image(), messages.diag);
   CHECK(messages.text() == "a kernel cannot return a value: k\n");
 }

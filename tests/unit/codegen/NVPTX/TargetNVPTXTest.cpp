@@ -5,6 +5,7 @@
 #include "support/Catch.h"
 #include "support/Errors.h"
 #include "support/Modules.h"
+#include "support/Setting.h"
 
 #include "llvm/MC/MCSubtargetInfo.h"
 
@@ -144,7 +145,7 @@ TEST_CASE("functions of several crates lose what they were compiled for",
                      "attributes #0 = { \"target-cpu\"=\"sm_50\" "
                      "\"target-features\"=\"+ptx60\" }\n");
   Messages messages;
-  target()->lower(*module, messages.diag);
+  target()->lower(*module, Setting(triple, "sm_80").image(), messages.diag);
   CHECK_FALSE(contains(print(*module), "target-cpu"));
   CHECK_FALSE(contains(print(*module), "target-features"));
   CHECK(module->getFunction("k")->getCallingConv() ==

@@ -5,6 +5,7 @@
 #include "support/Catch.h"
 #include "support/Errors.h"
 #include "support/Modules.h"
+#include "support/Setting.h"
 
 #include "llvm/MC/MCSubtargetInfo.h"
 
@@ -39,7 +40,7 @@ std::string lowered(const std::string &ir) {
   llvm::LLVMContext context;
   const auto module = parse(context, ir);
   Messages messages;
-  target()->lower(*module, messages.diag);
+  target()->lower(*module, Setting(triple, "x86-64").image(), messages.diag);
   CHECK(messages.text() == "");
   return print(*module);
 }
