@@ -64,7 +64,8 @@ void ImageLink::setUpTarget() {
   if (!created)
     return diag.error("", created.takeError());
   machine = std::move(*created);
-  setting.emplace(ImageSetting{config, *machine, program.origins()});
+  setting.emplace(
+      ImageSetting{config, *machine, program.origins(), program.undefined()});
   diag.note("generating code for " + target.triple().str() + ", " +
             machine->getTargetCPU() + " " + machine->getTargetFeatureString());
   applyDebugLevel(
@@ -75,9 +76,12 @@ void ImageLink::setUpTarget() {
 void ImageLink::linkLibraries() {
   if (!module)
     return;
-  setting->missingLibrary =
+  LinkedLibraries linked =
       program.target().linkLibraries(*module, *setting, diag);
-  verify(*module, program.origins(), "linking device libraries", diag);
+  setting->missingLibrary = std::move(linked.missing);
+  libraries = std::move(linked.files);
+  if (!libraries.empty() && !diag.hasErrors())
+    verify(*module, program.origins(), "linking device libraries", diag);
 }
 
 // From here on only kernels and exports are visible, and names are final.

@@ -30,6 +30,9 @@ public:
   /// The images of the kinds that are packaged, after run.
   std::vector<DeviceImage> takeImages() { return std::move(images); }
 
+  /// The device libraries that were read, after run.
+  const std::vector<std::string> &libraryFiles() const { return libraries; }
+
 private:
   static Config forProcessor(Config config, const std::string &cpu) {
     config.targetCpu = cpu;
@@ -68,6 +71,7 @@ private:
   std::string object;                  ///< The relocatable made of `module`.
   bool hasAssembly = false;            ///< Whose symbols nobody knows before.
   std::vector<DeviceImage> images;
+  std::vector<std::string> libraries;
 };
 
 } // namespace llbc

@@ -158,6 +158,7 @@ private:
 
   bool makeImages() {
     images.resize(devices.size());
+    libraryFiles.resize(devices.size());
     if (devices.size() == 1) {
       Program &program = *programs[programKey(devices.front())];
       return makeImage(0, program, program.takeModule(), stages, diag);
@@ -220,6 +221,7 @@ private:
     const bool made = image->run(std::move(module), imageStages);
     if (made)
       images[index] = image->takeImages();
+    libraryFiles[index] = image->libraryFiles();
     // A stage that LLVM gave up leaves IR that cannot be destroyed.
     if (imageStages.hasFaulted()) {
       [[maybe_unused]] ImageLink *leaked = image.release();
@@ -239,6 +241,10 @@ private:
   void write() {
     if (Error err = outputs->checkComplete())
       return diag.error("", std::move(err));
+    for (const std::vector<std::string> &files : libraryFiles)
+      for (const std::string &file : files)
+        if (!llvm::is_contained(inputs->paths, file))
+          inputs->paths.push_back(file);
     outputs->add(EmitKind::DepInfo, ImageLabel(),
                  [&] { return outputs->depInfo(inputs->paths); });
     outputs->addTimeTrace();
@@ -256,7 +262,8 @@ private:
   std::vector<EmitKind> packaged; ///< Images that the packages need.
   std::map<std::pair<std::string, std::string>, std::unique_ptr<Program>>
       programs;
-  std::vector<std::vector<DeviceImage>> images; ///< One list per device.
+  std::vector<std::vector<DeviceImage>> images;       ///< One list per device.
+  std::vector<std::vector<std::string>> libraryFiles; ///< Likewise.
   std::atomic<bool> imageFaulted = false;
 };
 

@@ -32,9 +32,9 @@ Unlisted Target::unlisted(const Config &config) const {
   return config.elfArgs ? Unlisted::VariablesVisible : Unlisted::Hidden;
 }
 
-std::string Target::linkLibraries(Module & /*module*/,
-                                  const ImageSetting & /*setting*/,
-                                  Diagnostics & /*diag*/) const {
+LinkedLibraries Target::linkLibraries(Module & /*module*/,
+                                      const ImageSetting & /*setting*/,
+                                      Diagnostics & /*diag*/) const {
   return {};
 }
 

@@ -39,9 +39,18 @@ struct ImageSetting {
   const Config &config;
   const llvm::TargetMachine &machine;
   const Origins &origins; ///< For messages.
+  /// What nothing in the inputs defines.
+  llvm::ArrayRef<UndefinedSymbol> undefined = {};
   /// A note on the vendor's library that is missing and where it was looked
   /// for; "" if none is.
   std::string missingLibrary = {};
+};
+
+/// What Target::linkLibraries did.
+struct LinkedLibraries {
+  std::vector<std::string> files; ///< What was read.
+  /// Where a library is needed and not there: the note for ImageSetting.
+  std::string missing = {};
 };
 
 class Target {
@@ -92,12 +101,11 @@ public:
                  const llvm::TargetMachine &machine) const = 0;
 
   /// Adds what \p module needs of the vendor's libraries, before
-  /// internalisation. Where one is needed and missing, \p module stays as it is
-  /// and the result says where it was looked for, for
-  /// ImageSetting::missingLibrary.
-  virtual std::string linkLibraries(llvm::Module &module,
-                                    const ImageSetting &setting,
-                                    Diagnostics &diag) const;
+  /// internalisation, and maps what the code generator cannot do to it. What is
+  /// needed of a missing library stays as it is.
+  virtual LinkedLibraries linkLibraries(llvm::Module &module,
+                                        const ImageSetting &setting,
+                                        Diagnostics &diag) const;
 
   /// Rewrites what the code generator cannot express, in an internalised
   /// module, before optimisation. Reports what has no equivalent.

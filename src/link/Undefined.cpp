@@ -53,8 +53,8 @@ void reportUndefined(ArrayRef<UndefinedSymbol> undefined, const Module &module,
                      const UndefinedPolicy &policy, Diagnostics &diag) {
   for (const UndefinedSymbol &symbol : undefined) {
     const GlobalValue *value = module.getNamedValue(symbol.name);
-    if (!value || value->use_empty() || policy.isProvided(symbol.name) ||
-        isDynamicSharedMemory(*value) ||
+    if (!value || !value->isDeclarationForLinker() || value->use_empty() ||
+        policy.isProvided(symbol.name) || isDynamicSharedMemory(*value) ||
         isNamedInAsm(module.getModuleInlineAsm(), symbol.name))
       continue;
     // No PTX or code object can have a name that LLVM keeps for itself.

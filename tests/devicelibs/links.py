@@ -12,7 +12,8 @@ SKIPPED = 77
 EXPECTED = pathlib.Path(__file__).with_name("expected-failures.txt")
 
 _COMMENT = re.compile(r"//.*")
-_FUNCTION = re.compile(r"\.func\s*(?:\([^)]*\)\s*)?([\w$]+)\s*\(([^;{]*)([;{])")
+_FUNCTION = re.compile(r"\.func\s*(?:\([^)]*\)\s*)?([\w$]+)\s*(?:\([^)]*\)\s*)?"
+                       r"(?:\.noreturn\s*)?([;{])")
 _ENTRY = re.compile(r"\.visible\s+\.entry\s+([\w$]+)\(")
 _CALL = re.compile(r"\bcall(?:\.uni)?\s+[^;]*;")
 _NAME = re.compile(r"[\w$]+")
@@ -59,7 +60,7 @@ def ptx_faults(text, kernels):
     called = set()
     for call in _CALL.findall(text):
         called.update(_NAME.findall(call))
-    unused = {name for name, _, end in _FUNCTION.findall(text)
+    unused = {name for name, end in _FUNCTION.findall(text)
               if end == "{"} - called
     if unused:
         faults.append(f"nobody calls {sorted(unused)}")

@@ -15,7 +15,9 @@ struct Compiled {
   std::string cpu;
   std::string xnack;   ///< "+xnack" or "-xnack".
   std::string sramecc; ///< "+sramecc" or "-sramecc".
-  std::string version; ///< As in the module flag: "500".
+  /// "+wavefrontsize32" or "+wavefrontsize64"; only bitcode says it.
+  std::string wavefront = {};
+  std::string version = {}; ///< As in the module flag: "500".
 };
 
 /// From the header of an AMD object (AMDGPUUsage, "Header").

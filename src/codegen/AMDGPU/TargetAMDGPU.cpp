@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "codegen/AMDGPU/DeviceLibs.h"
 #include "codegen/AMDGPU/ObjectHeader.h"
 #include "codegen/AMDGPU/Objects.h"
 #include "codegen/AMDGPU/TargetID.h"
+#include "codegen/Arithmetic.h"
 #include "codegen/Target.h"
 #include "report/SymbolName.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 
 using namespace llvm;
@@ -31,6 +34,8 @@ Compiled compiledFor(const Function &function) {
       result.xnack = feature;
     if (name == "sramecc")
       result.sramecc = feature;
+    if (feature.starts_with("+wavefrontsize"))
+      result.wavefront = feature;
   }
   return result;
 }
@@ -48,6 +53,8 @@ Compiled compiledFor(const Module &module) {
       result.xnack = std::move(one.xnack);
     if (result.sramecc.empty())
       result.sramecc = std::move(one.sramecc);
+    if (result.wavefront.empty())
+      result.wavefront = std::move(one.wavefront);
   }
   return result;
 }
@@ -85,12 +92,14 @@ private:
 struct InputAgreement {
   explicit InputAgreement(Diagnostics &diag)
       : cpu("the processor", diag), xnack("xnack", diag),
-        sramecc("sramecc", diag), version(versionFlag, diag) {}
+        sramecc("sramecc", diag), wavefront("the wavefront size", diag),
+        version(versionFlag, diag) {}
 
   void add(const Compiled &compiled, StringRef file) {
     cpu.add(compiled.cpu, file);
     xnack.add(compiled.xnack, file);
     sramecc.add(compiled.sramecc, file);
+    wavefront.add(compiled.wavefront, file);
   }
 
   void addModule(const NamedModule &input, std::optional<unsigned> asked) {
@@ -130,6 +139,7 @@ struct InputAgreement {
   Agreement cpu;
   Agreement xnack;
   Agreement sramecc;
+  Agreement wavefront;
   Agreement version;
 };
 
@@ -152,6 +162,21 @@ void checkObject(const Compiled &compiled, StringRef name, const Config &config,
     diag.error(name, "is for the processor " + compiled.cpu + compiled.xnack +
                          compiled.sramecc + ", but the link is for " +
                          config.targetCpu);
+}
+
+/// AMDGPUUsage, "!fpmath": the errors in ulp that hipcc allows for
+/// -fno-hip-fp32-correctly-rounded-divide-sqrt.
+void relaxArithmetic(Module &module, const Arithmetic &arithmetic) {
+  constexpr float divisionError = 2.5F;
+  constexpr float sqrtError = 3.0F;
+  MDBuilder metadata(module.getContext());
+  for (Instruction *operation : findInexactOperations(module, arithmetic))
+    if (!operation->hasMetadata(LLVMContext::MD_fpmath))
+      operation->setMetadata(
+          LLVMContext::MD_fpmath,
+          metadata.createFPMath(operation->getOpcode() == Instruction::FDiv
+                                    ? divisionError
+                                    : sqrtError));
 }
 
 class TargetAMDGPU : public Target {
@@ -204,6 +229,8 @@ public:
     for (StringRef setting : {compiled.xnack, compiled.sramecc})
       if (amdgpu::hasSetting(id->cpu, setting.drop_front(!setting.empty())))
         features.push_back(setting.str());
+    if (!StringRef(config.targetFeatures).contains("wavefrontsize"))
+      features.push_back(compiled.wavefront);
     features.push_back(id->features);
     for (StringRef feature : split(config.targetFeatures, ',')) {
       StringRef name = feature.drop_front(!feature.empty());
@@ -235,8 +262,14 @@ public:
     return wanted == DebugLevel::Free ? DebugLevel::Full : wanted;
   }
 
-  void lower(Module &module, const ImageSetting & /*setting*/,
+  LinkedLibraries linkLibraries(Module &module, const ImageSetting &setting,
+                                Diagnostics &diag) const override {
+    return amdgpu::linkDeviceLibs(module, setting, diag);
+  }
+
+  void lower(Module &module, const ImageSetting &setting,
              Diagnostics &diag) const override {
+    applyDenormals(module, setting.config.arithmetic);
     replaceFunctionAliases(module, diag);
     for (const GlobalIFunc &ifunc : module.ifuncs())
       diag.error("", "AMD GPUs cannot express the ifunc " +
@@ -256,8 +289,10 @@ public:
         value.setVisibility(GlobalValue::ProtectedVisibility);
   }
 
-  void legalize(Module &module, const ImageSetting & /*setting*/,
+  void legalize(Module &module, const ImageSetting &setting,
                 Diagnostics &diag) const override {
+    relaxArithmetic(module, setting.config.arithmetic);
+    amdgpu::reportMissingDeviceLibs(module, setting, diag);
     for (Function &function : module) {
       if (!function.hasKernelCallingConv())
         continue;
@@ -271,9 +306,9 @@ public:
   }
 
   std::string originHint(StringRef symbol) const override {
-    if (symbol.starts_with("__ockl_") || symbol.starts_with("__ocml_"))
-      return "note: it is in ROCm's device libraries (ockl.bc, ocml.bc)";
-    return {};
+    return amdgpu::isInDeviceLibs(symbol)
+               ? "note: it is in ROCm's device libraries"
+               : std::string();
   }
 
   std::vector<std::string> kernelSymbols(StringRef kernel) const override {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "codegen/Arithmetic.h"
+#include "codegen/NVPTX/Libdevice.h"
 #include "codegen/NVPTX/NVPTX.h"
 #include "codegen/Target.h"
 
@@ -11,18 +13,20 @@
 using namespace llvm;
 
 namespace llbc {
-namespace {
 
-/// LLVM's own default, understood by every driver in use.
-constexpr StringRef baselineCpu = "sm_30";
-
-/// 90 for "sm_90a"; 0 for what is no such name.
-unsigned smVersion(StringRef cpu) {
+unsigned nvptx::smVersion(StringRef cpu) {
   unsigned version = 0;
   if (!cpu.consume_front("sm_") || cpu.consumeInteger(10, version))
     return 0;
   return version;
 }
+
+namespace {
+
+using nvptx::smVersion;
+
+/// LLVM's own default, understood by every driver in use.
+constexpr StringRef baselineCpu = "sm_30";
 
 /// The newest processor that a kernel of \p module was compiled for.
 std::string kernelCpu(const Module &module) {
@@ -85,8 +89,21 @@ public:
     return DebugLevel::Directives;
   }
 
-  void lower(Module &module, const ImageSetting & /*setting*/,
+  LinkedLibraries linkLibraries(Module &module, const ImageSetting &setting,
+                                Diagnostics &diag) const override {
+    return nvptx::linkLibdevice(module, setting, diag);
+  }
+
+  std::string originHint(StringRef symbol) const override {
+    return nvptx::isInLibdevice(symbol)
+               ? "note: it is in libdevice, the CUDA Toolkit's library of "
+                 "device functions"
+               : std::string();
+  }
+
+  void lower(Module &module, const ImageSetting &setting,
              Diagnostics &diag) const override {
+    applyDenormals(module, setting.config.arithmetic);
     for (Function &function : module) {
       if (function.hasKernelCallingConv())
         function.setCallingConv(CallingConv::PTX_Kernel);
@@ -98,8 +115,10 @@ public:
     nvptx::replaceAliases(module, diag);
   }
 
-  void legalize(Module &module, const ImageSetting & /*setting*/,
+  void legalize(Module &module, const ImageSetting &setting,
                 Diagnostics &diag) const override {
+    nvptx::relaxArithmetic(module, setting.config.arithmetic);
+    nvptx::reportMissingLibdevice(module, setting, diag);
     nvptx::legalizeNames(module, diag);
     nvptx::checkModule(module, diag);
   }

@@ -1,8 +1,8 @@
-; A mathematical intrinsic that PTX lacks and no library defines is an error that
+; A mathematical intrinsic that PTX lacks, where the library is kept out, is an error that
 ; names it or the function that uses it.
 ; RUN: rm -f %t.ptx
-; RUN: not %link -O3 %s -o %t.ptx 2>&1 | FileCheck %s
-; RUN: not %link -O0 %s -o %t.ptx 2>&1 | FileCheck %s
+; RUN: not %link --device-libs=none -O3 %s -o %t.ptx 2>&1 | FileCheck %s
+; RUN: not %link --device-libs=none -O0 %s -o %t.ptx 2>&1 | FileCheck %s
 ; RUN: not ls %t.ptx
 
 ; CHECK: llvm-bitcode-linker: error: {{.*}}exp

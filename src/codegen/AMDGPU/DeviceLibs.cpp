@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "codegen/AMDGPU/DeviceLibs.h"
+
+#include "codegen/Arithmetic.h"
+#include "codegen/MathLibrary.h"
+#include "link/DeviceLibrary.h"
+#include "support/Toolkits.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/TargetParser/TargetParser.h"
+
+using namespace llvm;
+
+namespace llbc::amdgpu {
+namespace {
+
+/// A library: its file, and how its functions' names begin.
+struct Library {
+  StringLiteral file;
+  StringLiteral prefix;
+};
+constexpr Library libraries[] = {{"ocml.bc", "__ocml_"},
+                                 {"ockl.bc", "__ockl_"}};
+
+class Ocml : public MathLibrary {
+public:
+  StringRef name() const override { return "ROCm's device libraries"; }
+
+  std::string symbol(StringRef function, const Type &type,
+                     bool fast) const override {
+    if (function == "jn" || function == "yn")
+      return {};
+    static constexpr StringRef nativeOnes[] = {"cos", "exp",   "exp10", "exp2",
+                                               "log", "log10", "log2",  "sin"};
+    const bool isNative =
+        fast && type.isFloatTy() && llvm::is_contained(nativeOnes, function);
+    return (libraries[0].prefix + (isNative ? "native_" : "") +
+            (function == "powi" ? "pown" : function) +
+            (type.isFloatTy() ? "_f32" : "_f64"))
+        .str();
+  }
+
+  unsigned resultAddressSpace() const override {
+    constexpr unsigned privateAddressSpace = 5;
+    return privateAddressSpace;
+  }
+  bool returnsFirstResult() const override { return true; }
+
+  MathSupport support(StringRef function, const Type &type,
+                      bool approximate) const override {
+    static constexpr StringRef exactOnes[] = {"exp", "exp10", "exp2",
+                                              "log", "log10", "log2"};
+    static constexpr StringRef approximateOnes[] = {"cos", "pow", "powi", "sin",
+                                                    "sincos"};
+    static constexpr StringRef roundingOnes[] = {"fmod", "llrint", "llround",
+                                                 "lrint", "lround"};
+    if (llvm::is_contained(roundingOnes, function))
+      return type.isBFloatTy() ? MathSupport::None : MathSupport::Exact;
+    if (type.isDoubleTy())
+      return MathSupport::None;
+    if (llvm::is_contained(exactOnes, function))
+      return MathSupport::Exact;
+    if (llvm::is_contained(approximateOnes, function))
+      return approximate ? MathSupport::Exact : MathSupport::Inexact;
+    return MathSupport::None;
+  }
+};
+
+std::string findLibraries(const Config &config, std::string &missing) {
+  const std::vector<std::string> folders = rocmLibraryFolders(config);
+  for (const std::string &folder : folders)
+    if (sys::fs::exists(folder + "/" + libraries[0].file))
+      return folder;
+  missing = "note: ROCm's device libraries were not found; looked for " +
+            libraries[0].file.str() + " in " + join(folders, ", ") +
+            "; pass --rocm-path <folder>";
+  return {};
+}
+
+bool usesLibrary(const Module &module, const Library &library) {
+  return llvm::any_of(module, [&](const Function &function) {
+    return function.isDeclaration() && !function.use_empty() &&
+           function.getName().starts_with(library.prefix);
+  });
+}
+
+unsigned isaVersion(StringRef cpu) {
+  const AMDGPU::IsaVersion version = AMDGPU::getIsaVersion(cpu);
+  constexpr unsigned majorFactor = 1000;
+  constexpr unsigned minorFactor = 100;
+  return version.Major * majorFactor + version.Minor * minorFactor +
+         version.Stepping;
+}
+
+unsigned abiVersion(const Module &module) {
+  constexpr unsigned llvmsDefault = 600;
+  const auto *flag = mdconst::extract_or_null<ConstantInt>(
+      module.getModuleFlag("amdhsa_code_object_version"));
+  return flag ? static_cast<unsigned>(flag->getZExtValue()) : llvmsDefault;
+}
+
+/// Gives the constants that \p module declares their values.
+void defineControls(Module &module, const ImageSetting &setting) {
+  const Arithmetic &arithmetic = setting.config.arithmetic;
+  const TargetMachine &machine = setting.machine;
+  const bool isWave64 =
+      machine.getMCSubtargetInfo()->checkFeatures("+wavefrontsize64");
+  const std::pair<StringLiteral, unsigned> controls[] = {
+      {"__oclc_ABI_version", abiVersion(module)},
+      {"__oclc_ISA_version", isaVersion(machine.getTargetCPU())},
+      {"__oclc_correctly_rounded_sqrt32", arithmetic.preciseSqrt},
+      {"__oclc_daz_opt", flushesDenormals(module, arithmetic)},
+      {"__oclc_finite_only_opt", arithmetic.useFastVariants},
+      {"__oclc_unsafe_math_opt", arithmetic.useFastVariants},
+      {"__oclc_wavefrontsize64", isWave64}};
+  for (const auto &[name, value] : controls) {
+    GlobalVariable *control = module.getNamedGlobal(name);
+    if (!control || !control->isDeclaration() ||
+        !control->getValueType()->isIntegerTy())
+      continue;
+    control->setInitializer(ConstantInt::get(control->getValueType(), value));
+    control->setConstant(true);
+    control->setLinkage(GlobalValue::InternalLinkage);
+    control->setVisibility(GlobalValue::DefaultVisibility);
+  }
+}
+
+StringSet<> undefinedNames(const ImageSetting &setting) {
+  StringSet<> names;
+  for (const UndefinedSymbol &symbol : setting.undefined)
+    if (!symbol.isWeak)
+      names.insert(symbol.name);
+  return names;
+}
+
+} // namespace
+
+LinkedLibraries linkDeviceLibs(Module &module, const ImageSetting &setting,
+                               Diagnostics &diag) {
+  const Config &config = setting.config;
+  const Ocml ocml;
+  LinkedLibraries linked = {};
+  if (!config.linkDeviceLibs) {
+    linked.missing = "note: --device-libs=none keeps ROCm's device libraries "
+                     "out";
+    mapMath(module, ocml, /*undefined=*/{}, /*isThere=*/false, /*fast=*/false);
+    return linked;
+  }
+  const StringSet<> undefined = undefinedNames(setting);
+  auto usesAny = [&] {
+    return llvm::any_of(libraries, [&](const Library &library) {
+      return usesLibrary(module, library);
+    });
+  };
+  std::string folder;
+  if (needsMathLibrary(module, ocml, undefined) || usesAny())
+    folder = findLibraries(config, linked.missing);
+  mapMath(module, ocml, undefined, /*isThere=*/!folder.empty(),
+          config.arithmetic.useFastVariants);
+  if (!folder.empty())
+    for (const Library &library : libraries) {
+      if (!usesLibrary(module, library))
+        continue;
+      linked.files.push_back((folder + "/" + library.file).str());
+      if (Error err = linkDeviceLibrary(module, linked.files.back())) {
+        diag.error("", std::move(err));
+        return linked;
+      }
+      diag.note("linked what is needed of " + linked.files.back());
+    }
+  defineControls(module, setting);
+  return linked;
+}
+
+bool isInDeviceLibs(StringRef symbol) {
+  return llvm::any_of(libraries,
+                      [&](const Library &library) {
+                        return symbol.starts_with(library.prefix);
+                      }) ||
+         isMathFunction(symbol);
+}
+
+void reportMissingDeviceLibs(const Module &module, const ImageSetting &setting,
+                             Diagnostics &diag) {
+  if (setting.missingLibrary.empty())
+    return;
+  for (const UnmappedMath &math : findUnmappedMath(module, Ocml())) {
+    if (math.support != MathSupport::None)
+      continue;
+    StringRef function = math.operation->getFunction()->getName();
+    diag.error(
+        setting.origins.location(function),
+        "AMD GPUs cannot do " + math.name + " without ROCm's device libraries",
+        {"in " + setting.origins.describe(function), setting.missingLibrary});
+  }
+}
+
+} // namespace llbc::amdgpu

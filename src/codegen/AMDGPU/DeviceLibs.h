@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// ROCm's device libraries: OCML (mathematics) and OCKL (the rest), and the
+// constants that control them (ROCm-Device-Libs, "OCML User Guide" and
+// "Controls").
+
+#ifndef LLBC_CODEGEN_AMDGPU_DEVICELIBS_H
+#define LLBC_CODEGEN_AMDGPU_DEVICELIBS_H
+
+#include "codegen/Target.h"
+
+namespace llbc::amdgpu {
+
+/// Links what \p module needs of ROCm's device libraries, and defines the
+/// control constants for the machine and options; see Target::linkLibraries.
+LinkedLibraries linkDeviceLibs(llvm::Module &module,
+                               const ImageSetting &setting, Diagnostics &diag);
+
+/// Whether \p symbol is a function of these libraries, or one of C's library
+/// that stands for one.
+bool isInDeviceLibs(llvm::StringRef symbol);
+
+/// Reports the operations of \p module that need these libraries.
+void reportMissingDeviceLibs(const llvm::Module &module,
+                             const ImageSetting &setting, Diagnostics &diag);
+
+} // namespace llbc::amdgpu
+
+#endif // LLBC_CODEGEN_AMDGPU_DEVICELIBS_H

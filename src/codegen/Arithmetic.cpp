@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "codegen/Arithmetic.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace llbc {
+
+void applyDenormals(Module &module, const Arithmetic &arithmetic) {
+  if (!arithmetic.flushDenormals)
+    return;
+  const DenormalMode mode = *arithmetic.flushDenormals
+                                ? DenormalMode::getPreserveSign()
+                                : DenormalMode::getIEEE();
+  for (Function &function : module)
+    if (!function.isDeclaration())
+      function.addFnAttr("denormal-fp-math-f32", mode.str());
+}
+
+bool flushesDenormals(const Module &module, const Arithmetic &arithmetic) {
+  if (arithmetic.flushDenormals)
+    return *arithmetic.flushDenormals;
+  return llvm::any_of(module, [](const Function &function) {
+    return function.hasKernelCallingConv() && !function.isDeclaration() &&
+           function.getDenormalMode(APFloat::IEEEsingle()).Output ==
+               DenormalMode::PreserveSign;
+  });
+}
+
+std::vector<Instruction *> findInexactOperations(Module &module,
+                                                 const Arithmetic &arithmetic) {
+  std::vector<Instruction *> found;
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function)) {
+      const auto *call = dyn_cast<IntrinsicInst>(&instruction);
+      const bool isSqrt = call && call->getIntrinsicID() == Intrinsic::sqrt;
+      const bool isDiv = instruction.getOpcode() == Instruction::FDiv;
+      if (instruction.getType()->getScalarType()->isFloatTy() &&
+          ((isSqrt && !arithmetic.preciseSqrt) ||
+           (isDiv && !arithmetic.preciseDiv)))
+        found.push_back(&instruction);
+    }
+  return found;
+}
+
+} // namespace llbc

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "codegen/MathLibrary.h"
+
+#include "codegen/MathFunctions.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+
+using namespace llvm;
+
+namespace llbc {
+namespace {
+
+/// A signature of MathFunctions.h for one precision.
+struct MathTypes {
+  MathTypes(StringRef signature, Type &precision) {
+    LLVMContext &context = precision.getContext();
+    auto typeOf = [&](char letter) -> Type * {
+      return letter == 'v'   ? &precision
+             : letter == 'i' ? Type::getInt32Ty(context)
+                             : Type::getInt64Ty(context);
+    };
+    auto [returns, takes] = signature.split('=');
+    returned = returns.empty() ? Type::getVoidTy(context) : typeOf(returns[0]);
+    for (; !takes.empty(); takes = takes.drop_front()) {
+      if (takes.consume_front("*"))
+        results.push_back(typeOf(takes.front()));
+      else
+        values.push_back(typeOf(takes.front()));
+    }
+  }
+
+  /// Whether a declaration of \p type is one of the function.
+  bool match(const FunctionType &type) const {
+    if (type.isVarArg() || type.getReturnType() != returned ||
+        type.getNumParams() != values.size() + results.size())
+      return false;
+    for (unsigned i = 0; i != type.getNumParams(); ++i)
+      if (i < values.size() ? type.getParamType(i) != values[i]
+                            : !type.getParamType(i)->isPointerTy())
+        return false;
+    return true;
+  }
+
+  Type *returned = nullptr;
+  SmallVector<Type *, 3> values;
+  SmallVector<Type *, 2> results; ///< What pointers receive, after the values.
+};
+
+/// The precision in which a library computes for \p scalar; null if it cannot.
+Type *computedIn(Type &scalar) {
+  if (scalar.isHalfTy() || scalar.isBFloatTy())
+    return Type::getFloatTy(scalar.getContext());
+  return scalar.isFloatTy() || scalar.isDoubleTy() ? &scalar : nullptr;
+}
+
+/// Writes the code for functions, in one precision at a time.
+class Writer {
+public:
+  Writer(Module &module, const MathLibrary &library, bool fast)
+      : module(module), library(library), fast(fast) {}
+
+  /// The results of \p function of \p arguments, all in \p precision: what it
+  /// returns, then what goes through pointers.
+  SmallVector<Value *, 2> compute(IRBuilder<> &builder,
+                                  const MathFunction &function, Type &precision,
+                                  ArrayRef<Value *> arguments,
+                                  bool approximate) {
+    if (function.is("modf"))
+      return splitFraction(builder, arguments[0]);
+    if (function.is("scalbln"))
+      return compute(builder, mathFunction("scalbn"), precision,
+                     {arguments[0], clampToInt(builder, arguments[1])},
+                     approximate);
+    if (function.needsLibrary())
+      return callLibrary(builder, function, precision, arguments, approximate);
+    Value *result =
+        builder.CreateIntrinsic(function.intrinsic, {&precision}, arguments);
+    if (function.signature.starts_with("l"))
+      result = builder.CreateFPToSI(result, builder.getInt64Ty());
+    return {result};
+  }
+
+private:
+  /// C23, 7.12.6.18: both parts have the sign of the argument.
+  SmallVector<Value *, 2> splitFraction(IRBuilder<> &builder, Value *value) {
+    Value *whole = builder.CreateUnaryIntrinsic(Intrinsic::trunc, value);
+    Value *isInfinite = builder.CreateFCmpOEQ(
+        builder.CreateUnaryIntrinsic(Intrinsic::fabs, value),
+        ConstantFP::getInfinity(value->getType()));
+    Value *fraction =
+        builder.CreateSelect(isInfinite, ConstantFP::getZero(value->getType()),
+                             builder.CreateFSub(value, whole));
+    return {builder.CreateCopySign(fraction, value), whole};
+  }
+
+  Value *clampToInt(IRBuilder<> &builder, Value *value) {
+    Value *most = builder.getInt64(std::numeric_limits<int32_t>::max());
+    Value *least = builder.getInt64(std::numeric_limits<int32_t>::min());
+    value = builder.CreateBinaryIntrinsic(Intrinsic::smin, value, most);
+    value = builder.CreateBinaryIntrinsic(Intrinsic::smax, value, least);
+    return builder.CreateTrunc(value, builder.getInt32Ty());
+  }
+
+  SmallVector<Value *, 2>
+  callLibrary(IRBuilder<> &builder, const MathFunction &function,
+              Type &precision, ArrayRef<Value *> arguments, bool approximate) {
+    MathTypes types(function.signature, precision);
+    if (types.returned->isVoidTy() && library.returnsFirstResult()) {
+      types.returned = types.results.front();
+      types.results.erase(types.results.begin());
+    }
+    SmallVector<Type *, 4> parameters(types.values.begin(), types.values.end());
+    SmallVector<Value *, 4> passed(arguments);
+    SmallVector<AllocaInst *, 2> places;
+    for (Type *result : types.results) {
+      places.push_back(makePlace(builder, *result));
+      parameters.push_back(places.back()->getType());
+      passed.push_back(places.back());
+    }
+    const FunctionCallee callee = module.getOrInsertFunction(
+        library.symbol(function.name, precision, fast || approximate),
+        FunctionType::get(types.returned, parameters, /*isVarArg=*/false));
+    Value *returned = builder.CreateCall(callee, passed);
+    SmallVector<Value *, 2> results;
+    if (!types.returned->isVoidTy())
+      results.push_back(returned);
+    for (AllocaInst *place : places)
+      results.push_back(builder.CreateLoad(place->getAllocatedType(), place));
+    return results;
+  }
+
+  AllocaInst *makePlace(IRBuilder<> &builder, Type &type) {
+    IRBuilderBase::InsertPointGuard guard(builder);
+    BasicBlock &entry = builder.GetInsertBlock()->getParent()->getEntryBlock();
+    builder.SetInsertPoint(&entry, entry.getFirstInsertionPt());
+    return builder.CreateAlloca(&type, library.resultAddressSpace());
+  }
+
+  Module &module;
+  const MathLibrary &library;
+  bool fast;
+};
+
+Type *scalarOf(const Instruction &operation) {
+  return operation.getOperand(0)->getType()->getScalarType();
+}
+
+bool isApproximate(const Instruction &operation) {
+  const auto *floating = dyn_cast<FPMathOperator>(&operation);
+  return floating && floating->hasApproxFunc();
+}
+
+/// An operation that a library or other code can do in place of the code
+/// generator; null function if there is none, or no need.
+const MathFunction *functionToMap(const Instruction &operation,
+                                  const MathLibrary &library,
+                                  MathSupport *supportFound = nullptr) {
+  const MathFunction *function = mathFunctionOf(operation);
+  Type *precision = function ? computedIn(*scalarOf(operation)) : nullptr;
+  if (!precision ||
+      isa<ScalableVectorType>(operation.getOperand(0)->getType()) ||
+      (function->needsLibrary() &&
+       library.symbol(function->name, *precision, /*fast=*/false).empty()))
+    return nullptr;
+  const MathSupport support = library.support(
+      function->name, *scalarOf(operation), isApproximate(operation));
+  if (supportFound)
+    *supportFound = support;
+  return support == MathSupport::Exact ? nullptr : function;
+}
+
+/// \p value, or its lane \p lane if it is a vector.
+Value *takeLane(IRBuilder<> &builder, Value *value, unsigned lane) {
+  return value->getType()->isVectorTy()
+             ? builder.CreateExtractElement(value, lane)
+             : value;
+}
+
+/// \p result converted to the scalar of \p type and put into it at \p lane of
+/// \p whole.
+Value *putLane(IRBuilder<> &builder, Value *whole, Value *result, Type &type,
+               unsigned lane) {
+  Type *scalar = type.getScalarType();
+  result = scalar->isFloatingPointTy()
+               ? builder.CreateFPTrunc(result, scalar)
+               : builder.CreateSExtOrTrunc(result, scalar);
+  return type.isVectorTy() ? builder.CreateInsertElement(whole, result, lane)
+                           : result;
+}
+
+void replaceOperation(Instruction &operation, const MathFunction &function,
+                      Writer &writer) {
+  IRBuilder<> builder(&operation);
+  if (isa<FPMathOperator>(operation))
+    builder.setFastMathFlags(operation.getFastMathFlags());
+  Type *precision = computedIn(*scalarOf(operation));
+  const auto *vector =
+      dyn_cast<FixedVectorType>(operation.getOperand(0)->getType());
+  const unsigned arguments =
+      MathTypes(function.signature, *precision).values.size();
+  // An intrinsic with two results returns a structure.
+  SmallVector<Type *, 2> types = {operation.getType()};
+  if (const auto *structure = dyn_cast<StructType>(operation.getType()))
+    types.assign(structure->element_begin(), structure->element_end());
+  SmallVector<Value *, 2> wholes;
+  for (Type *type : types)
+    wholes.push_back(PoisonValue::get(type));
+  for (unsigned lane = 0; lane != (vector ? vector->getNumElements() : 1);
+       ++lane) {
+    SmallVector<Value *, 3> scalars;
+    for (unsigned i = 0; i != arguments; ++i) {
+      Value *scalar = takeLane(builder, operation.getOperand(i), lane);
+      if (scalar->getType()->isFloatingPointTy())
+        scalar = builder.CreateFPExt(scalar, precision);
+      scalars.push_back(scalar);
+    }
+    const SmallVector<Value *, 2> results = writer.compute(
+        builder, function, *precision, scalars, isApproximate(operation));
+    for (unsigned i = 0; i != wholes.size(); ++i)
+      wholes[i] = putLane(builder, wholes[i], results[i], *types[i], lane);
+  }
+  Value *replacement = wholes.front();
+  if (operation.getType()->isStructTy()) {
+    replacement = PoisonValue::get(operation.getType());
+    for (unsigned i = 0; i != wholes.size(); ++i)
+      replacement = builder.CreateInsertValue(replacement, wholes[i], i);
+  }
+  operation.replaceAllUsesWith(replacement);
+  operation.eraseFromParent();
+}
+
+/// The C function that \p declaration declares; null if it is none, or if the
+/// library lacks it.
+const MathFunction *declaredFunction(const Function &declaration,
+                                     const MathLibrary &library) {
+  const auto [function, isFloat] = findMathFunction(declaration.getName());
+  if (!function)
+    return nullptr;
+  LLVMContext &context = declaration.getContext();
+  Type *precision =
+      isFloat ? Type::getFloatTy(context) : Type::getDoubleTy(context);
+  const MathFunction &computed =
+      function->is("scalbln") ? mathFunction("scalbn") : *function;
+  if ((computed.needsLibrary() &&
+       library.symbol(computed.name, *precision, /*fast=*/false).empty()) ||
+      !MathTypes(function->signature, *precision)
+           .match(*declaration.getFunctionType()))
+    return nullptr;
+  return function;
+}
+
+/// Gives \p declaration a body. It is inlined, unless its address is taken.
+void defineFunction(Function &declaration, const MathFunction &function,
+                    Writer &writer) {
+  IRBuilder<> builder(
+      BasicBlock::Create(declaration.getContext(), "", &declaration));
+  declaration.removeFnAttr(Attribute::NoInline);
+  declaration.removeFnAttr(Attribute::OptimizeNone);
+  declaration.removeFnAttr(Attribute::Builtin);
+  declaration.addFnAttr(Attribute::AlwaysInline);
+  const unsigned values = llvm::count_if(function.signature.split('=').second,
+                                         [](char c) { return c != '*'; });
+  const unsigned pointers = function.signature.count('*');
+  SmallVector<Value *, 3> arguments;
+  for (unsigned i = 0; i != values - pointers; ++i)
+    arguments.push_back(declaration.getArg(i));
+  Type *precision = nullptr;
+  for (Value *argument : arguments)
+    if (argument->getType()->isFloatingPointTy())
+      precision = argument->getType();
+  const SmallVector<Value *, 2> all =
+      writer.compute(builder, function, *precision, arguments,
+                     /*approximate=*/false);
+  ArrayRef<Value *> results = all;
+  Value *returned = nullptr;
+  if (!declaration.getReturnType()->isVoidTy()) {
+    returned = results.front();
+    results = results.drop_front();
+  }
+  for (unsigned i = 0; i != results.size(); ++i)
+    builder.CreateStore(results[i], declaration.getArg(arguments.size() + i));
+  if (returned)
+    builder.CreateRet(returned);
+  else
+    builder.CreateRetVoid();
+}
+
+} // namespace
+
+bool isMathFunction(StringRef name) {
+  return findMathFunction(name).function != nullptr;
+}
+
+bool needsMathLibrary(const Module &module, const MathLibrary &library,
+                      const StringSet<> &undefined) {
+  for (const Function &function : module) {
+    if (function.isDeclaration()) {
+      const MathFunction *declared = undefined.contains(function.getName())
+                                         ? declaredFunction(function, library)
+                                         : nullptr;
+      if (declared && declared->needsLibrary())
+        return true;
+      continue;
+    }
+    for (const Instruction &instruction : instructions(function))
+      if (const MathFunction *used = functionToMap(instruction, library);
+          used && used->needsLibrary())
+        return true;
+  }
+  return false;
+}
+
+void mapMath(Module &module, const MathLibrary &library,
+             const StringSet<> &undefined, bool isThere, bool fast) {
+  Writer writer(module, library, fast);
+  // Before new declarations are made.
+  SmallVector<Instruction *> operations;
+  SmallVector<Function *> declarations;
+  for (Function &function : module) {
+    if (function.isDeclaration() && undefined.contains(function.getName()) &&
+        declaredFunction(function, library))
+      declarations.push_back(&function);
+    for (Instruction &instruction : instructions(function))
+      if (functionToMap(instruction, library))
+        operations.push_back(&instruction);
+  }
+  for (Instruction *operation : operations) {
+    const MathFunction &function = *mathFunctionOf(*operation);
+    if (isThere || !function.needsLibrary())
+      replaceOperation(*operation, function, writer);
+  }
+  for (Function *declaration : declarations) {
+    const MathFunction &function = *declaredFunction(*declaration, library);
+    if (isThere || !function.needsLibrary())
+      defineFunction(*declaration, function, writer);
+  }
+}
+
+std::vector<UnmappedMath> findUnmappedMath(const Module &module,
+                                           const MathLibrary &library) {
+  std::vector<UnmappedMath> found;
+  StringSet<> seen;
+  for (const Function &function : module)
+    for (const Instruction &instruction : instructions(function)) {
+      MathSupport support = MathSupport::None;
+      if (!functionToMap(instruction, library, &support))
+        continue;
+      const auto *call = dyn_cast<CallInst>(&instruction);
+      StringRef name =
+          call ? call->getCalledFunction()->getName() : "the remainder";
+      if (seen.insert(name).second)
+        found.push_back({&instruction, name.str(), support});
+    }
+  return found;
+}
+
+} // namespace llbc

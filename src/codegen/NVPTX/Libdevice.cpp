@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "codegen/NVPTX/Libdevice.h"
+
+#include "codegen/Arithmetic.h"
+#include "codegen/NVPTX/NVPTX.h"
+#include "link/DeviceLibrary.h"
+#include "report/SymbolName.h"
+#include "support/Toolkits.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace llvm;
+
+namespace llbc::nvptx {
+namespace {
+
+constexpr StringRef prefix = "__nv_";
+
+class Libdevice : public MathLibrary {
+public:
+  explicit Libdevice(unsigned smVersion) : smVersion(smVersion) {}
+
+  StringRef name() const override { return "libdevice"; }
+
+  std::string symbol(StringRef function, const Type &type,
+                     bool fast) const override {
+    static constexpr StringRef missing[] = {"lgamma_r"};
+    if (llvm::is_contained(missing, function))
+      return {};
+    static constexpr StringRef fastOnes[] = {"cos",    "exp",  "exp10", "log",
+                                             "log10",  "log2", "pow",   "sin",
+                                             "sincos", "tan"};
+    const bool isFloat = type.isFloatTy();
+    const bool isFast =
+        fast && isFloat && llvm::is_contained(fastOnes, function);
+    return (prefix + (isFast ? "fast_" : "") + function + (isFloat ? "f" : ""))
+        .str();
+  }
+
+  unsigned resultAddressSpace() const override { return 0; }
+  bool returnsFirstResult() const override { return false; }
+
+  MathSupport support(StringRef function, const Type &type,
+                      bool approximate) const override {
+    const bool isSmall = !type.isDoubleTy();
+    // ex2.approx is what libdevice uses.
+    if (isSmall && function == "exp2")
+      return MathSupport::Exact;
+    // PTX ISA, "Floating-Point Instructions": sin, cos; tanh from sm_75 on.
+    constexpr unsigned firstWithTanh = 75;
+    if (isSmall && approximate &&
+        (function == "sin" || function == "cos" ||
+         (function == "tanh" && smVersion >= firstWithTanh)))
+      return MathSupport::Exact;
+    // x - trunc(x / y) * y, which is off for large quotients.
+    if (function == "fmod")
+      return approximate ? MathSupport::Exact : MathSupport::Inexact;
+    return MathSupport::None;
+  }
+
+private:
+  unsigned smVersion;
+};
+
+std::string findLibdevice(const Config &config, std::string &missing) {
+  if (!config.libdevice.empty())
+    return config.libdevice;
+  std::vector<std::string> places;
+  for (const std::string &toolkit : cudaToolkits(config)) {
+    places.push_back(toolkit + "/nvvm/libdevice/libdevice.10.bc");
+    if (sys::fs::exists(places.back()))
+      return places.back();
+  }
+  missing = "note: libdevice was not found; looked for " + join(places, ", ") +
+            "; pass --cuda-path <toolkit> or --libdevice <file>";
+  return {};
+}
+
+bool usesLibdevice(const Module &module) {
+  return llvm::any_of(module, [](const Function &function) {
+    return function.isDeclaration() && !function.use_empty() &&
+           function.getName().starts_with(prefix);
+  });
+}
+
+/// clang says it in a flag of the module.
+bool wantsFlushing(const Module &module, const Arithmetic &arithmetic) {
+  const auto *flag = mdconst::extract_or_null<ConstantInt>(
+      module.getModuleFlag("nvvm-reflect-ftz"));
+  return !arithmetic.flushDenormals && flag
+             ? !flag->isZero()
+             : flushesDenormals(module, arithmetic);
+}
+
+} // namespace
+
+LinkedLibraries linkLibdevice(Module &module, const ImageSetting &setting,
+                              Diagnostics &diag) {
+  const Config &config = setting.config;
+  const unsigned sm = smVersion(setting.machine.getTargetCPU());
+  const Libdevice library(sm);
+  StringSet<> undefined;
+  for (const UndefinedSymbol &symbol : setting.undefined)
+    if (!symbol.isWeak)
+      undefined.insert(symbol.name);
+  LinkedLibraries linked = {};
+  std::string path;
+  if (config.linkDeviceLibs) {
+    if (needsMathLibrary(module, library, undefined) || usesLibdevice(module))
+      path = findLibdevice(config, linked.missing);
+    mapMath(module, library, undefined, /*isThere=*/!path.empty(),
+            config.arithmetic.useFastVariants);
+  } else {
+    linked.missing = "note: --device-libs=none keeps libdevice out";
+    mapMath(module, library, /*undefined=*/{}, /*isThere=*/false,
+            /*fast=*/false);
+  }
+  if (!path.empty()) {
+    if (Error err = linkDeviceLibrary(module, path)) {
+      diag.error("", std::move(err));
+      return linked;
+    }
+    diag.note("linked what is needed of " + path);
+    linked.files.push_back(path);
+  }
+  foldReflection(module,
+                 {sm, wantsFlushing(module, config.arithmetic),
+                  config.arithmetic.preciseSqrt, config.arithmetic.preciseDiv});
+  return linked;
+}
+
+bool isInLibdevice(StringRef symbol) {
+  return symbol.starts_with(prefix) || isMathFunction(symbol);
+}
+
+void reportMissingLibdevice(const Module &module, const ImageSetting &setting,
+                            Diagnostics &diag) {
+  const Libdevice library(smVersion(setting.machine.getTargetCPU()));
+  if (setting.missingLibrary.empty())
+    return;
+  for (const UnmappedMath &math : findUnmappedMath(module, library)) {
+    StringRef function = math.operation->getFunction()->getName();
+    const std::vector<std::string> notes = {
+        "in " + setting.origins.describe(function), setting.missingLibrary};
+    const std::string where = setting.origins.location(function);
+    if (math.support == MathSupport::None)
+      diag.error(where, "PTX cannot do " + math.name + " without libdevice",
+                 notes);
+    else
+      diag.warning(where,
+                   math.name + " of floating-point numbers is inexact without "
+                               "libdevice",
+                   notes);
+  }
+}
+
+} // namespace llbc::nvptx
