@@ -235,7 +235,10 @@ std::string ImageLink::versionScript() const {
 }
 
 std::string ImageLink::emit(Module &code, CodeGenFileType type) {
-  return valueOf(emitCode(code, *machine, type));
+  std::string bytes = valueOf(emitCode(code, *machine, type));
+  if (type == CodeGenFileType::AssemblyFile)
+    program.target().finishAssembly(bytes);
+  return bytes;
 }
 
 std::vector<std::string> ImageLink::originNotes(StringRef symbol) const {

@@ -118,6 +118,10 @@ public:
   virtual void legalize(llvm::Module &module, const ImageSetting &setting,
                         Diagnostics &diag) const = 0;
 
+  /// Removes from generated assembly what the vendor's assembler would stumble
+  /// over.
+  virtual void finishAssembly(std::string & /*text*/) const {}
+
   /// The symbols of the image for a kernel of this name.
   virtual std::vector<std::string> kernelSymbols(llvm::StringRef kernel) const;
 

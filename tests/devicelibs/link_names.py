@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Kernels that call the C math library's names and LLVM's math intrinsics link
 for a processor: all symbols are defined, nothing but the kernels is visible,
-and ptxas takes the PTX. expected-failures.txt says what LLVM cannot compile:
-there the link must fail with a message that names the function.
+and ptxas takes the PTX. expected-failures.txt says what cannot be linked: there
+the link must fail with a message that names the function.
 
 Many kernels make one link, as in a program. Where that fails, and for expected
 failures, each is linked alone. One function alone: --functions sinf."""

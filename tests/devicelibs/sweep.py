@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Every function of libdevice, each needed by a kernel of its own: the link
 gives PTX that ptxas takes, with this function and what it calls, and nothing
-else of the library. expected-failures.txt says what LLVM cannot compile: there
-the link must fail with a message that names the function, and write nothing.
+else of the library. expected-failures.txt says what cannot be linked: there the
+link must fail with a message that names the function, and write nothing.
 
 One function alone: --functions __nv_sinf; the files of a failure are kept."""
 

@@ -77,7 +77,7 @@ def run_ptxas(text, path):
     # Relocatable output (-c) compiles each function once, not once for each kernel that reaches it; with -O0
     # this takes seconds instead of minutes, and the PTX is checked all the same.
     with tempfile.NamedTemporaryFile(suffix=".cubin") as cubin:
-        done = subprocess.run([ptxas, f"-arch={arch}", "-c", "-O0", path, "-o", cubin.name], capture_output=True, text=True)
+        done = subprocess.run([ptxas, f"-arch={arch}", "-lineinfo", "-c", "-O0", path, "-o", cubin.name], capture_output=True, text=True)
     return [] if done.returncode == 0 else [f"ptxas rejects it for {arch}:\n{done.stdout}{done.stderr}"]
 
 

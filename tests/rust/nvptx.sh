@@ -87,6 +87,24 @@ case_release_with_lines() {
   check_example --contains '^\.target sm_70$' --contains '^\s*\.loc\s'
 }
 
+has_ptxas() {
+  ptxas --version >/dev/null 2>&1 || /usr/local/cuda/bin/ptxas --version >/dev/null 2>&1
+}
+
+# The same machine code with and without lines, by ptxas.
+case_lines_cost_no_speed() {
+  has_ptxas || skip "ptxas not found"
+  export CARGO_PROFILE_RELEASE_DEBUG=true
+  local level
+  for level in none lines; do
+    flags=(-Ctarget-cpu=sm_80 "-Clink-arg=--debug=$level" "-Clink-arg=--emit=asm,cubin=$work/$level.cubin")
+    build_example release
+  done
+  check_example --contains '^\s*\.loc\s'
+  python3 "$here/../lit/tools/same_code_size.py" "$LLVM_BIN/llvm-readelf" "$work/none.cubin" "$work/lines.cubin" >/dev/null ||
+    fail "the code differs"
+}
+
 case_sm_70_ptx70() {
   flags=(-Ctarget-feature=+ptx70)
   build_example release

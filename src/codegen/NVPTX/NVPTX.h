@@ -8,6 +8,8 @@
 
 #include "llvm/IR/Module.h"
 
+#include <string>
+
 namespace llbc::nvptx {
 
 /// Address spaces of the NVPTX back end (llvm/Support/NVPTXAddrSpace.h).
@@ -31,6 +33,11 @@ void relaxArithmetic(llvm::Module &module, const Arithmetic &arithmetic);
 /// Gives local symbols names that are PTX identifiers, and reports visible
 /// symbols whose names are none.
 void legalizeNames(llvm::Module &module, Diagnostics &diag);
+
+/// Removes the labels that LLVM makes for debug sections from \p ptx if it has
+/// none of these: ptxas takes each label for a branch target, and optimises
+/// less (or otherwise) across it.
+void dropDebugLabels(std::string &ptx);
 
 /// Reports globals and kernels that PTX cannot express: shared memory with
 /// initial values, thread-local variables, initialisers that refer to each

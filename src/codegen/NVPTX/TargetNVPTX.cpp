@@ -122,6 +122,10 @@ public:
     nvptx::legalizeNames(module, diag);
     nvptx::checkModule(module, diag);
   }
+
+  void finishAssembly(std::string &text) const override {
+    nvptx::dropDebugLabels(text);
+  }
 };
 
 } // namespace

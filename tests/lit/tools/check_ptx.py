@@ -32,7 +32,7 @@ def main():
         with tempfile.NamedTemporaryFile("w", suffix=".ptx") as lifted:
             lifted.write(text)
             lifted.flush()
-            command = [ptxas, f"-arch={cpu}", lifted.name, "-o", "/dev/null"]
+            command = [ptxas, "-lineinfo", f"-arch={cpu}", lifted.name, "-o", "/dev/null"]
             result = subprocess.run(command, capture_output=True, text=True)
         if result.returncode:
             sys.exit(f"{path}: ptxas refuses it:\n{result.stderr}{result.stdout}")

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "codegen/NVPTX/NVPTX.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace llvm;
+
+namespace llbc::nvptx {
+namespace {
+
+/// How LLVM calls labels that only debug sections need.
+constexpr StringRef debugLabels[] = {"$L__tmp", "$L__func_begin",
+                                     "$L__func_end"};
+
+bool isDebugLabel(StringRef name) {
+  return llvm::any_of(debugLabels,
+                      [&](StringRef start) { return name.starts_with(start); });
+}
+
+StringRef takeLine(StringRef &text) {
+  StringRef line;
+  std::tie(line, text) = text.split('\n');
+  return line;
+}
+
+/// The name that \p line, which has no indentation, defines as a label.
+StringRef definedLabel(StringRef line) {
+  const auto [name, rest] = line.split(':');
+  return name.size() != line.size() && rest.trim().empty() && isDebugLabel(name)
+             ? name
+             : StringRef();
+}
+
+} // namespace
+
+void dropDebugLabels(std::string &ptx) {
+  if (StringRef(ptx).split(".target").second.split('\n').first.contains(
+          "debug"))
+    return;
+  StringSet<> used;
+  for (StringRef rest = ptx; !rest.empty();) {
+    StringRef line = takeLine(rest);
+    if (!definedLabel(line).empty())
+      continue;
+    for (size_t at = line.find("$L__"); at != StringRef::npos;
+         at = line.find("$L__", at + 1))
+      used.insert(line.substr(at).take_until(
+          [](char c) { return !isAlnum(c) && c != '_' && c != '$'; }));
+  }
+  std::string kept;
+  kept.reserve(ptx.size());
+  for (StringRef rest = ptx; !rest.empty();) {
+    StringRef line = takeLine(rest);
+    if (StringRef label = definedLabel(line);
+        (!label.empty() && !used.contains(label)) ||
+        line.starts_with("\t.section\t.debug_macinfo"))
+      continue;
+    kept.append(line.begin(), line.end());
+    kept += '\n';
+  }
+  ptx = std::move(kept);
+}
+
+} // namespace llbc::nvptx
