@@ -1,7 +1,7 @@
 ; A stand-in for ROCm's ockl.bc.
 target triple = "amdgcn-amd-amdhsa"
 
-define linkonce_odr i32 @__ockl_lane() {
+define linkonce_odr i32 @__ockl_lane() alwaysinline {
   call void asm sideeffect "; __ockl_lane", ""()
   ret i32 9
 }
