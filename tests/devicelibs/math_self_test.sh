@@ -17,10 +17,8 @@ skip() {
 rm -rf "$folder"
 "$here/../gpu/math/build.sh" "$LLBC" "$folder"
 if [[ -x $ptxas ]]; then
-  for file in "$folder"/*.ptx; do
-    for processor in sm_75 sm_90; do
-      "$ptxas" -arch "$processor" "$file" -o "$folder/math.cubin"
-    done
+  for processor in sm_75 sm_90; do
+    printf '%s\0' "$folder"/*.ptx | xargs -0 -P "$(nproc)" -I{} "$ptxas" -arch "$processor" {} -o {}.cubin
   done
 fi
 "$folder/math" --self-test

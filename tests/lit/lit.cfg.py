@@ -60,6 +60,15 @@ else:
 toolkit_path = os.environ["PATH"] + os.pathsep + "/usr/local/cuda/bin"
 if shutil.which("fatbinary", path=toolkit_path):
     config.available_features.add("fatbinary")
+# Where the linker looks by itself, but for variables, which lit does not hand on.
+libdevice_toolkits = ["/usr/local/cuda", "/usr/lib/cuda"]
+if found_ptxas := shutil.which("ptxas", path=toolkit_path):
+    libdevice_toolkits.append(os.path.dirname(os.path.dirname(os.path.realpath(found_ptxas))))
+if any(os.path.exists(f"{toolkit}/nvvm/libdevice/libdevice.10.bc") for toolkit in libdevice_toolkits):
+    config.available_features.add("libdevice")
+rocm_folders = ["/opt/rocm/amdgcn/bitcode", "/usr/lib/x86_64-linux-gnu/amdgcn/bitcode", "/usr/lib/amdgcn/bitcode"]
+if any(os.path.exists(f"{folder}/ocml.bc") for folder in rocm_folders):
+    config.available_features.add("rocm-device-libs")
 if shutil.which("clang", path=config.llvm_tools_dir):
     config.available_features.add("clang")
 for bundler in ("clang-offload-bundler", "clang-offload-bundler-22"):

@@ -33,6 +33,13 @@ GRID_ONLY(below_eight, -8, 8);
 GRID_ONLY(int_range, -2147483600.0, 2147483600.0);
 GRID_ONLY(long_range, -9.22e18, 9.22e18);
 
+/// Neither these nor their quotients are near the ends of floats.
+const struct grid grid_moderate = {.name = "moderate",
+                                   .low = BOTH(-1e18),
+                                   .high = BOTH(1e18),
+                                   .only = true,
+                                   .hole_low = BOTH(-1e-18),
+                                   .hole_high = BOTH(1e-18)};
 const struct grid grid_outside_zeros = {.name = "outside_zeros",
                                         .low = {-40, -180},
                                         .high = {100, 1000},

@@ -38,6 +38,7 @@ struct grid {
   GRID(up_to_two)                                                              \
   GRID(up_to_two_only)                                                         \
   GRID(half_turn)                                                              \
+  GRID(moderate)                                                               \
   GRID(probabilities)                                                          \
   GRID(tails)                                                                  \
   GRID(outside_zeros)                                                          \
