@@ -9,7 +9,7 @@
 #include "codegen/Optimize.h"
 #include "link/Internalize.h"
 #include "link/Undefined.h"
-#include "offload/Cuda.h"
+#include "offload/Ptxas.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
@@ -125,24 +125,34 @@ void ImageLink::generate() {
 }
 
 void ImageLink::generatePTX() {
-  if (!needs(EmitKind::Asm) && !needs(EmitKind::Cubin))
+  // What ptxas has checked is a cubin already.
+  const bool isAssembled = needs(EmitKind::Cubin) || config.verifyPTX;
+  if (!needs(EmitKind::Asm) && !isAssembled)
     return;
-  const DeviceImage ptx = describeImage(
-      object::IMG_PTX, emit(*module, CodeGenFileType::AssemblyFile));
+  DeviceImage ptx = describeImage(object::IMG_PTX,
+                                  emit(*module, CodeGenFileType::AssemblyFile));
   outputs.add(EmitKind::Asm, label, [&] { return ptx.bytes; });
-  if (packs(EmitKind::Asm))
-    images.push_back(ptx);
-  if (diag.hasErrors() || !needs(EmitKind::Cubin))
+  if (diag.hasErrors())
     return;
-  Expected<DeviceImage> cubin = assemblePTX(ptx, config, diag);
-  if (!cubin)
-    return diag.error("", cubin.takeError());
-  outputs.add(EmitKind::Cubin, label, [&] { return cubin->bytes; });
+  std::optional<DeviceImage> cubin;
+  if (isAssembled) {
+    Expected<DeviceImage> assembled = assemblePTX(ptx, config, diag);
+    if (!assembled)
+      return diag.error("", assembled.takeError());
+    cubin = std::move(*assembled);
+    outputs.add(EmitKind::Cubin, label, [&] { return cubin->bytes; });
+  }
+  ptx.isVerified = isAssembled;
+  if (packs(EmitKind::Asm))
+    images.push_back(std::move(ptx));
   if (packs(EmitKind::Cubin))
     images.push_back(std::move(*cubin));
 }
 
 void ImageLink::generateCode() {
+  if (config.verifyPTX)
+    diag.note("--verify: nothing to do for " + program.target().triple().str() +
+              ", which has no PTX");
   const bool wantsObject =
       outputs.wantsAnyOf(objectKinds) || packs(EmitKind::Elf);
   outputs.add(EmitKind::Asm, label, [&] {
