@@ -129,8 +129,9 @@ void ImageLink::generatePTX() {
   const bool isAssembled = needs(EmitKind::Cubin) || config.verifyPTX;
   if (!needs(EmitKind::Asm) && !isAssembled)
     return;
-  DeviceImage ptx = describeImage(object::IMG_PTX,
-                                  emit(*module, CodeGenFileType::AssemblyFile));
+  DeviceImage ptx = describeImage(
+      object::IMG_PTX,
+      program.target().emitText(*module, *machine, *setting, diag));
   outputs.add(EmitKind::Asm, label, [&] { return ptx.bytes; });
   if (diag.hasErrors())
     return;

@@ -110,6 +110,13 @@ public:
   virtual void legalize(llvm::Module &module, const ImageSetting &setting,
                         Diagnostics &diag) const = 0;
 
+  /// Stage 7 for an image that is text, from a legalised \p module, which is
+  /// lost. "" after an error.
+  virtual std::string emitText(llvm::Module &module,
+                               llvm::TargetMachine &machine,
+                               const ImageSetting &setting,
+                               Diagnostics &diag) const;
+
   /// The symbols of the image for a kernel of this name.
   virtual std::vector<std::string> kernelSymbols(llvm::StringRef kernel) const;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "codegen/NVPTX/EmitPTX.h"
 #include "codegen/NVPTX/NVPTX.h"
 #include "codegen/Target.h"
 
@@ -52,6 +53,9 @@ public:
         config.targetCpu.empty() ? kernelCpu(module) : config.targetCpu;
     if (Error err = checkProcessor(triple(), cpu, config.targetFeatures))
       return err;
+    // LLVM would die of a contradiction.
+    if (Error err = nvptx::checkIsa(triple(), cpu, config))
+      return err;
     return makeMachine(triple(), cpu, config.targetFeatures, config.optLevel);
   }
 
@@ -102,6 +106,12 @@ public:
                 Diagnostics &diag) const override {
     nvptx::legalizeNames(module, diag);
     nvptx::checkModule(module, diag);
+  }
+
+  std::string emitText(Module &module, TargetMachine &machine,
+                       const ImageSetting &setting,
+                       Diagnostics &diag) const override {
+    return nvptx::emitPTX(module, machine, setting, diag);
   }
 };
 
