@@ -55,10 +55,10 @@ constexpr llvm::StringRef llvmText = R"(//
 TEST_CASE("a line of PTX stands in the function around it", "[ptx]") {
   const PtxText text(llvmText);
   const std::pair<unsigned, const char *> rows[] = {
-      {0, ""},   {1, ""},        {8, ""},        {9, "helper"},  {12, "helper"},
-      {13, "k"}, {15, "k"},      {20, "k"},      {22, "k"},      {26, "k"},
-      {27, "k"}, {28, "helper"}, {32, "helper"}, {33, "helper"}, {34, ""},
-      {37, ""},  {100, ""}};
+      {0, ""},   {1, ""},        {8, ""},        {9, "helper"},  {13, "helper"},
+      {14, "k"}, {18, "k"},      {21, "k"},      {24, "k"},      {27, "k"},
+      {28, "k"}, {29, "helper"}, {33, "helper"}, {34, "helper"}, {35, ""},
+      {38, ""},  {100, ""}};
   for (const auto &[line, function] : rows) {
     CAPTURE(line);
     CHECK(text.functionAt(line) == function);
@@ -69,15 +69,15 @@ TEST_CASE("a line of PTX comes from where the last directive before it says",
           "[ptx]") {
   const PtxText text(llvmText);
   const std::pair<unsigned, const char *> rows[] = {
-      {13, ""},
-      {16, ""},
-      {17, "/build/src/lib.rs:40"},
+      {14, ""},
+      {17, ""},
       {18, "/build/src/lib.rs:40"},
-      {19, "/rustc/core.rs:7"},
+      {19, "/build/src/lib.rs:40"},
       {20, "/rustc/core.rs:7"},
-      {25, "/rustc/core.rs:7"}, // Line 0 is no line.
-      {32, ""},                 // Another function's directives do not count.
-      {35, ""}};
+      {21, "/rustc/core.rs:7"},
+      {26, "/rustc/core.rs:7"}, // Line 0 is no line.
+      {33, ""},                 // Another function's directives do not count.
+      {36, ""}};
   for (const auto &[line, source] : rows) {
     CAPTURE(line);
     CHECK(text.sourceAt(line) == source);
