@@ -129,9 +129,10 @@ void ImageLink::generatePTX() {
   const bool isAssembled = needs(EmitKind::Cubin) || config.verifyPTX;
   if (!needs(EmitKind::Asm) && !isAssembled)
     return;
-  DeviceImage ptx = describeImage(
-      object::IMG_PTX,
-      program.target().emitText(*module, *machine, *setting, diag));
+  DeviceImage ptx =
+      describeImage(object::IMG_PTX, program.target().emitText(
+                                         *module, *machine, *setting,
+                                         [&] { return remakeCode(); }, diag));
   outputs.add(EmitKind::Asm, label, [&] { return ptx.bytes; });
   if (diag.hasErrors())
     return;
@@ -148,6 +149,29 @@ void ImageLink::generatePTX() {
     images.push_back(std::move(ptx));
   if (packs(EmitKind::Cubin))
     images.push_back(std::move(*cubin));
+}
+
+std::string ImageLink::remakeCode() const {
+  Config quiet = config;
+  quiet.saveTempsDir.reset();
+  Outputs none(quiet, EmitKind::Asm, /*severalImages=*/false);
+  Diagnostics unheard([](const Diagnostic &) {});
+  LLVMContext context;
+  Expected<std::unique_ptr<Module>> copy = program.remake(context);
+  if (!copy) {
+    consumeError(copy.takeError());
+    return {};
+  }
+  context.setDiagnosticHandler(
+      makeDiagnosticHandler(unheard, program.origins()));
+  ImageLink again(quiet, program, label, cpu, {}, none, unheard);
+  again.module = std::move(*copy);
+  for (void (ImageLink::*step)() :
+       {&ImageLink::setUpTarget, &ImageLink::linkLibraries,
+        &ImageLink::internalizeSymbols, &ImageLink::optimizeModule})
+    if (!unheard.hasErrors())
+      (again.*step)();
+  return unheard.hasErrors() ? "" : emitBitcode(*again.module);
 }
 
 void ImageLink::generateCode() {

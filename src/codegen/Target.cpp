@@ -44,6 +44,7 @@ std::string Target::originHint(StringRef /*symbol*/) const { return {}; }
 
 std::string Target::emitText(Module &module, TargetMachine &machine,
                              const ImageSetting & /*setting*/,
+                             function_ref<std::string()> /*remake*/,
                              Diagnostics &diag) const {
   Expected<std::string> text =
       emitCode(module, machine, CodeGenFileType::AssemblyFile);

@@ -111,10 +111,12 @@ public:
                         Diagnostics &diag) const = 0;
 
   /// Stage 7 for an image that is text, from a legalised \p module, which is
-  /// lost. "" after an error.
+  /// lost. \p remake makes it again, as bitcode, or returns "". "" after an
+  /// error.
   virtual std::string emitText(llvm::Module &module,
                                llvm::TargetMachine &machine,
                                const ImageSetting &setting,
+                               llvm::function_ref<std::string()> remake,
                                Diagnostics &diag) const;
 
   /// The symbols of the image for a kernel of this name.

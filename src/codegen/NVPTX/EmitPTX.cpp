@@ -2,6 +2,7 @@
 
 #include "codegen/NVPTX/EmitPTX.h"
 
+#include "codegen/Emit.h"
 #include "codegen/NVPTX/Probe.h"
 #include "codegen/NVPTX/Requirements.h"
 #include "report/Stages.h"
@@ -10,8 +11,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Bitcode/BitcodeWriter.h"
-#include "llvm/Support/TimeProfiler.h"
 
 using namespace llvm;
 
@@ -26,36 +25,26 @@ struct Failure {
   std::optional<Need> need; ///< What would change that.
 };
 
-/// Without the symbol table that emitBitcode adds: every link makes this copy.
-SmallVector<char, 0> copyOf(const Module &module) {
-  TimeTraceScope scope("Copy the program");
-  SmallVector<char, 0> bytes;
-  BitcodeWriter writer(bytes);
-  writer.writeModule(module);
-  writer.writeStrtab();
-  return bytes;
-}
-
 class Emitter {
 public:
   Emitter(Module &module, TargetMachine &machine, const ImageSetting &setting,
-          Diagnostics &diag)
+          function_ref<std::string()> remake, Diagnostics &diag)
       : module(module), machine(machine), config(setting.config),
-        origins(setting.origins), diag(diag), cpu(machine.getTargetCPU()),
+        origins(setting.origins), remake(remake), diag(diag),
+        cpu(machine.getTargetCPU()),
         requested(requestedIsa(machine.getTargetTriple(),
-                               machine.getTargetFeatureString())),
-        // What LLVM dies of cannot be read again, so there is a copy.
-        bitcode(copyOf(module)),
-        prober(StringRef(bitcode.data(), bitcode.size()),
-               machine.getTargetTriple(), config.optLevel, origins) {}
+                               machine.getTargetFeatureString())) {}
 
   std::string run() {
     warnOfClusters();
+    // There may be a second try, and a module can be lost with the first.
+    if (config.maxPTX)
+      prepareProber(emitBitcode(module));
     Attempt attempt =
-        mayRaise() ? emitAll(requested) : tryEmit(module, machine, origins);
+        prober ? emitAll(requested) : tryEmit(module, machine, origins);
     if (attempt.succeeded())
       return finish(attempt);
-    const bool isLost = !mayRaise() && attempt.fault;
+    const bool isLost = !prober && attempt.fault;
     std::string ptx = recover(attempt);
     // The stage must not go on with a module that LLVM died of.
     if (isLost)
@@ -80,10 +69,14 @@ private:
                        originNotes(function.getName()));
   }
 
-  bool mayRaise() const { return config.maxPTX.has_value(); }
+  void prepareProber(std::string code) {
+    bitcode = std::move(code);
+    prober.emplace(bitcode, machine.getTargetTriple(), config.optLevel,
+                   origins);
+  }
 
   Attempt emitAll(unsigned isa) const {
-    return prober.emitFor(cpu, isa, [](StringRef) { return true; });
+    return prober->emitFor(cpu, isa, [](StringRef) { return true; });
   }
 
   std::string finish(Attempt &attempt) {
@@ -95,8 +88,12 @@ private:
 
   /// The PTX for a newer ISA if that is allowed and helps; else errors.
   std::string recover(const Attempt &attempt) {
-    std::vector<Failure> failures = collectFailures(attempt);
     const bool crashed = attempt.fault && attempt.fault->crashed;
+    if (!prober && !crashed)
+      prepareProber(remake());
+    std::vector<Failure> failures;
+    if (!bitcode.empty())
+      failures = collectFailures(attempt);
     if (failures.empty() || crashed) {
       reportAsIs(attempt);
       return {};
@@ -104,7 +101,7 @@ private:
     isa =
         requested != 0 ? requested : defaultIsa(machine.getTargetTriple(), cpu);
     for (Failure &failure : failures)
-      failure.need = prober.needOf(failure.function, cpu, isa);
+      failure.need = prober->needOf(failure.function, cpu, isa);
     if (std::optional<unsigned> raised = raisedIsa(failures)) {
       Attempt again = emitAll(*raised);
       if (again.succeeded()) {
@@ -148,7 +145,7 @@ private:
     };
     bool isNew = add(attempt);
     while (isNew && failures.size() < maxFailures)
-      isNew = add(prober.emitFor(cpu, requested, [&](StringRef name) {
+      isNew = add(prober->emitFor(cpu, requested, [&](StringRef name) {
         return !failed.contains(name);
       }));
     return failures;
@@ -179,7 +176,7 @@ private:
   }
 
   std::string describe(StringRef function) const {
-    return (prober.isKernel(function) ? "kernel " : "function ") +
+    return (prober->isKernel(function) ? "kernel " : "function ") +
            describeSymbol(function);
   }
 
@@ -257,19 +254,21 @@ private:
   TargetMachine &machine;
   const Config &config;
   const Origins &origins;
+  const function_ref<std::string()> remake;
   Diagnostics &diag;
   const std::string cpu;
   const unsigned requested; ///< By a feature; 0 for the processor's own.
-  const SmallVector<char, 0> bitcode;
-  const Prober prober;
+  std::string bitcode;      ///< What is tried out, once that is needed.
+  std::optional<Prober> prober;
   unsigned isa = 0; ///< What is used, once something has failed.
 };
 
 } // namespace
 
 std::string emitPTX(Module &module, TargetMachine &machine,
-                    const ImageSetting &setting, Diagnostics &diag) {
-  return Emitter(module, machine, setting, diag).run();
+                    const ImageSetting &setting,
+                    function_ref<std::string()> remake, Diagnostics &diag) {
+  return Emitter(module, machine, setting, remake, diag).run();
 }
 
 Error checkIsa(const Triple &triple, StringRef cpu, const Config &config) {

@@ -110,8 +110,9 @@ public:
 
   std::string emitText(Module &module, TargetMachine &machine,
                        const ImageSetting &setting,
+                       function_ref<std::string()> remake,
                        Diagnostics &diag) const override {
-    return nvptx::emitPTX(module, machine, setting, diag);
+    return nvptx::emitPTX(module, machine, setting, remake, diag);
   }
 };
 
