@@ -9,7 +9,7 @@
 #include "codegen/Optimize.h"
 #include "link/Internalize.h"
 #include "link/Undefined.h"
-#include "offload/Cuda.h"
+#include "offload/Ptxas.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
@@ -129,24 +129,59 @@ void ImageLink::generate() {
 }
 
 void ImageLink::generatePTX() {
-  if (!needs(EmitKind::Asm) && !needs(EmitKind::Cubin))
+  // What ptxas has checked is a cubin already.
+  const bool isAssembled = needs(EmitKind::Cubin) || config.verifyPTX;
+  if (!needs(EmitKind::Asm) && !isAssembled)
     return;
-  const DeviceImage ptx = describeImage(
-      object::IMG_PTX, emit(*module, CodeGenFileType::AssemblyFile));
+  DeviceImage ptx =
+      describeImage(object::IMG_PTX, program.target().emitText(
+                                         *module, *machine, *setting,
+                                         [&] { return remakeCode(); }, diag));
   outputs.add(EmitKind::Asm, label, [&] { return ptx.bytes; });
-  if (packs(EmitKind::Asm))
-    images.push_back(ptx);
-  if (diag.hasErrors() || !needs(EmitKind::Cubin))
+  if (diag.hasErrors())
     return;
-  Expected<DeviceImage> cubin = assemblePTX(ptx, config, diag);
-  if (!cubin)
-    return diag.error("", cubin.takeError());
-  outputs.add(EmitKind::Cubin, label, [&] { return cubin->bytes; });
+  std::optional<DeviceImage> cubin;
+  if (isAssembled) {
+    Expected<DeviceImage> assembled = assemblePTX(ptx, config, diag);
+    if (!assembled)
+      return diag.error("", assembled.takeError());
+    cubin = std::move(*assembled);
+    outputs.add(EmitKind::Cubin, label, [&] { return cubin->bytes; });
+  }
+  ptx.isVerified = isAssembled;
+  if (packs(EmitKind::Asm))
+    images.push_back(std::move(ptx));
   if (packs(EmitKind::Cubin))
     images.push_back(std::move(*cubin));
 }
 
+std::string ImageLink::remakeCode() const {
+  Config quiet = config;
+  quiet.saveTempsDir.reset();
+  Outputs none(quiet, EmitKind::Asm, /*severalImages=*/false);
+  Diagnostics unheard([](const Diagnostic &) {});
+  LLVMContext context;
+  Expected<std::unique_ptr<Module>> copy = program.remake(context);
+  if (!copy) {
+    consumeError(copy.takeError());
+    return {};
+  }
+  context.setDiagnosticHandler(
+      makeDiagnosticHandler(unheard, program.origins()));
+  ImageLink again(quiet, program, label, cpu, {}, none, unheard);
+  again.module = std::move(*copy);
+  for (void (ImageLink::*step)() :
+       {&ImageLink::setUpTarget, &ImageLink::linkLibraries,
+        &ImageLink::internalizeSymbols, &ImageLink::optimizeModule})
+    if (!unheard.hasErrors())
+      (again.*step)();
+  return unheard.hasErrors() ? "" : emitBitcode(*again.module);
+}
+
 void ImageLink::generateCode() {
+  if (config.verifyPTX)
+    diag.note("--verify: nothing to do for " + program.target().triple().str() +
+              ", which has no PTX");
   const bool wantsObject =
       outputs.wantsAnyOf(objectKinds) || packs(EmitKind::Elf);
   outputs.add(EmitKind::Asm, label, [&] {
@@ -235,10 +270,7 @@ std::string ImageLink::versionScript() const {
 }
 
 std::string ImageLink::emit(Module &code, CodeGenFileType type) {
-  std::string bytes = valueOf(emitCode(code, *machine, type));
-  if (type == CodeGenFileType::AssemblyFile)
-    program.target().finishAssembly(bytes);
-  return bytes;
+  return valueOf(emitCode(code, *machine, type));
 }
 
 std::vector<std::string> ImageLink::originNotes(StringRef symbol) const {

@@ -45,6 +45,9 @@ private:
   void generate();
   void generateCode();
   void generatePTX();
+  /// The code that goes into code generation once more, as bitcode; "" if it
+  /// cannot be had.
+  std::string remakeCode() const;
   void linkObjects();
   ElfImage linkImage();
   std::string versionScript() const;

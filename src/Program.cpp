@@ -35,36 +35,48 @@ void Program::resolveSymbols(const ResolveTarget &scope) {
 
 // From here on there is one module, with nothing in it that is not reachable.
 void Program::merge(const Outputs &outputs) {
-  const std::string dataLayout = device->triple().computeDataLayout();
-  context.enableDebugTypeODRUniquing();
   context.setDiscardValueNames(!outputs.wantsIR());
   context.setDiagnosticHandler(makeDiagnosticHandler(diag, names));
-  live = computeLiveSet(resolved, context, dataLayout, diag);
+  live = load(context, diag);
   if (diag.hasErrors())
     return;
   names.record(live);
-  checkInputsAgree();
+  checkInputsAgree(live, diag);
   if (diag.hasErrors() || (live.modules.empty() && !resolved.objects.empty()))
     return;
-  Expected<std::unique_ptr<Module>> merged =
-      mergeModules(live, context, device->triple(), dataLayout, diag);
-  if (!merged)
-    return diag.error("", merged.takeError());
-  module = std::move(*merged);
-  verify(*module, names, "merging", diag);
+  module = mergeLive(live, context, diag);
 }
 
-void Program::checkInputsAgree() {
+LiveSet Program::load(LLVMContext &into, Diagnostics &sink) const {
+  into.enableDebugTypeODRUniquing();
+  return computeLiveSet(resolved, into, device->triple().computeDataLayout(),
+                        sink);
+}
+
+std::unique_ptr<Module> Program::mergeLive(LiveSet &loaded, LLVMContext &into,
+                                           Diagnostics &sink) const {
+  Expected<std::unique_ptr<Module>> merged =
+      mergeModules(loaded, into, device->triple(),
+                   device->triple().computeDataLayout(), sink);
+  if (!merged) {
+    sink.error("", merged.takeError());
+    return nullptr;
+  }
+  verify(**merged, names, "merging", sink);
+  return std::move(*merged);
+}
+
+void Program::checkInputsAgree(const LiveSet &loaded, Diagnostics &sink) const {
   std::vector<NamedModule> modules;
-  modules.reserve(live.modules.size());
-  for (const LiveModule &source : live.modules)
+  modules.reserve(loaded.modules.size());
+  for (const LiveModule &source : loaded.modules)
     modules.push_back(
         {source.module.get(), source.input->file->name, source.values});
   std::vector<NamedObject> objects;
   objects.reserve(resolved.objects.size());
   for (const InputModule *object : resolved.objects)
     objects.push_back({object->object, object->file->name});
-  device->prepareInputs(modules, objects, config, diag);
+  device->prepareInputs(modules, objects, config, sink);
 }
 
 void Program::serialize() { bytes = emitBitcode(*module); }
@@ -72,6 +84,22 @@ void Program::serialize() { bytes = emitBitcode(*module); }
 Expected<std::unique_ptr<Module>>
 Program::copyModule(LLVMContext &other) const {
   return parseBitcodeFile(MemoryBufferRef(bytes, "llvm-bitcode-linker"), other);
+}
+
+Expected<std::unique_ptr<Module>> Program::remake(LLVMContext &other) const {
+  if (hasBytes())
+    return copyModule(other);
+  Diagnostics unheard([](const Diagnostic &) {});
+  other.setDiagnosticHandler(makeDiagnosticHandler(unheard, names));
+  LiveSet loaded = load(other, unheard);
+  checkInputsAgree(loaded, unheard);
+  std::unique_ptr<Module> merged;
+  if (!unheard.hasErrors())
+    merged = mergeLive(loaded, other, unheard);
+  other.setDiagnosticHandler(nullptr);
+  if (unheard.hasErrors())
+    return createStringError("the program cannot be made again");
+  return merged;
 }
 
 } // namespace llbc

@@ -42,6 +42,10 @@ public:
   /// A copy of it in \p other.
   llvm::Expected<std::unique_ptr<llvm::Module>>
   copyModule(llvm::LLVMContext &other) const;
+  /// The module in \p other, from the inputs if need be: for when the first one
+  /// is lost.
+  llvm::Expected<std::unique_ptr<llvm::Module>>
+  remake(llvm::LLVMContext &other) const;
   /// Makes copyModule possible: from now on the module is there as bytes.
   void serialize();
   bool hasBytes() const { return !bytes.empty(); }
@@ -49,7 +53,10 @@ public:
 private:
   void resolveSymbols(const ResolveTarget &scope);
   void merge(const Outputs &outputs);
-  void checkInputsAgree();
+  LiveSet load(llvm::LLVMContext &into, Diagnostics &sink) const;
+  std::unique_ptr<llvm::Module>
+  mergeLive(LiveSet &loaded, llvm::LLVMContext &into, Diagnostics &sink) const;
+  void checkInputsAgree(const LiveSet &loaded, Diagnostics &sink) const;
 
   const Config &config;
   Inputs &inputs;

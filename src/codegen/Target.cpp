@@ -2,6 +2,8 @@
 
 #include "codegen/Target.h"
 
+#include "codegen/Emit.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -39,6 +41,18 @@ LinkedLibraries Target::linkLibraries(Module & /*module*/,
 }
 
 std::string Target::originHint(StringRef /*symbol*/) const { return {}; }
+
+std::string Target::emitText(Module &module, TargetMachine &machine,
+                             const ImageSetting & /*setting*/,
+                             function_ref<std::string()> /*remake*/,
+                             Diagnostics &diag) const {
+  Expected<std::string> text =
+      emitCode(module, machine, CodeGenFileType::AssemblyFile);
+  if (text)
+    return std::move(*text);
+  diag.error("", text.takeError());
+  return {};
+}
 
 std::vector<std::string> Target::kernelSymbols(StringRef kernel) const {
   return {kernel.str()};

@@ -118,9 +118,14 @@ public:
   virtual void legalize(llvm::Module &module, const ImageSetting &setting,
                         Diagnostics &diag) const = 0;
 
-  /// Removes from generated assembly what the vendor's assembler would stumble
-  /// over.
-  virtual void finishAssembly(std::string & /*text*/) const {}
+  /// Stage 7 for an image that is text, from a legalised \p module, which is
+  /// lost. \p remake makes it again, as bitcode, or returns "". "" after an
+  /// error.
+  virtual std::string emitText(llvm::Module &module,
+                               llvm::TargetMachine &machine,
+                               const ImageSetting &setting,
+                               llvm::function_ref<std::string()> remake,
+                               Diagnostics &diag) const;
 
   /// The symbols of the image for a kernel of this name.
   virtual std::vector<std::string> kernelSymbols(llvm::StringRef kernel) const;

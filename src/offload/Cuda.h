@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// NVIDIA's tools that have no library: ptxas and fatbinary.
+// NVIDIA's toolkit: where its programs are, and fatbinary.
 
 #ifndef LLBC_OFFLOAD_CUDA_H
 #define LLBC_OFFLOAD_CUDA_H
 
 #include "llbc/Config.h"
-#include "llbc/Diagnostics.h"
 
 #include "offload/DeviceImage.h"
 
@@ -14,11 +13,10 @@
 
 namespace llbc {
 
-/// Assembles the PTX of \p image; the cubin has the same kernels and processor.
-/// Where ptxas has something to say about a line, \p diag hears of the kernel
-/// or function that it stands in. Fails if ptxas is not found or fails.
-llvm::Expected<DeviceImage>
-assemblePTX(const DeviceImage &image, const Config &config, Diagnostics &diag);
+/// The path of the toolkit's program \p name. Looks where a user would: what
+/// was said, then the environment, then the usual place.
+llvm::Expected<std::string> findCudaTool(llvm::StringRef name,
+                                         const Config &config);
 
 /// CUDA's fat binary of \p images, cubins and PTX.
 llvm::Expected<std::string> makeFatbin(llvm::ArrayRef<DeviceImage> images,

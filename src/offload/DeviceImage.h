@@ -22,6 +22,7 @@ struct DeviceImage {
   std::string name;                   ///< The input that it was, for messages.
   /// It comes from a host object that registers it with a runtime by itself.
   bool isRegistered = false;
+  bool isVerified = false; ///< PTX that ptxas has taken.
 };
 
 /// Recognises a finished image by its contents: PTX (`.version`), a cubin

@@ -54,10 +54,8 @@ Expected<std::string> tagFor(const Triple &triple, StringRef cpu,
                            "', but for " + join(own, ", "));
 }
 
-} // namespace
-
-Expected<std::vector<Device>> chooseDevices(const Config &config,
-                                            const Inputs &inputs) {
+Expected<std::vector<Device>> listDevices(const Config &config,
+                                          const Inputs &inputs) {
   std::vector<Device> devices;
   if (inputs.files.empty())
     return devices;
@@ -91,6 +89,19 @@ Expected<std::vector<Device>> chooseDevices(const Config &config,
   if (!tag)
     return tag.takeError();
   devices.push_back({*triple, cpu, *tag});
+  return devices;
+}
+
+} // namespace
+
+Expected<std::vector<Device>> chooseDevices(const Config &config,
+                                            const Inputs &inputs) {
+  Expected<std::vector<Device>> devices = listDevices(config, inputs);
+  if (devices && config.maxPTX &&
+      llvm::none_of(*devices, [](const Device &device) {
+        return device.triple.isNVPTX();
+      }))
+    return createStringError("--max-ptx was given, but no PTX is made");
   return devices;
 }
 

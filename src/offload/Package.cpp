@@ -6,6 +6,7 @@
 #include "offload/Bundle.h"
 #include "offload/Cuda.h"
 #include "offload/HostObject.h"
+#include "offload/Ptxas.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/LLVMContext.h"
@@ -71,21 +72,29 @@ public:
 
 private:
   /// libomptarget takes cubins only.
+  bool needsCubins() const {
+    return config.offloadKind == OffloadKind::OpenMP &&
+           outputs.wantsAnyOf({EmitKind::Bundle, EmitKind::Fatbin,
+                               EmitKind::HostObj, EmitKind::HostBc});
+  }
+
   void assembleWhereNeeded() {
-    if (config.offloadKind != OffloadKind::OpenMP ||
-        !outputs.wantsAnyOf({EmitKind::Bundle, EmitKind::Fatbin,
-                             EmitKind::HostObj, EmitKind::HostBc}))
-      return;
+    const bool needed = needsCubins();
     std::vector<DeviceImage> cubins;
-    for (const DeviceImage &image : images) {
-      if (image.kind != object::IMG_PTX || hasCubin(image.arch))
+    for (DeviceImage &image : images) {
+      const bool lacksCubin = needed && !hasCubin(image.arch);
+      const bool isUnchecked = config.verifyPTX && !image.isVerified;
+      if (image.kind != object::IMG_PTX || (!lacksCubin && !isUnchecked))
         continue;
       Expected<DeviceImage> cubin = assemblePTX(image, config, diag);
-      if (cubin)
-        cubins.push_back(std::move(*cubin));
-      else
+      image.isVerified = true;
+      if (!cubin)
         diag.error(image.name, cubin.takeError(),
-                   {"note: libomptarget loads cubins, not PTX"});
+                   needed ? std::vector<std::string>{"note: libomptarget loads "
+                                                     "cubins, not PTX"}
+                          : std::vector<std::string>());
+      else if (lacksCubin)
+        cubins.push_back(std::move(*cubin));
     }
     std::move(cubins.begin(), cubins.end(), std::back_inserter(images));
   }

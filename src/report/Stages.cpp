@@ -2,11 +2,24 @@
 
 #include "report/Stages.h"
 
-#include "support/CrashGuard.h"
-
 using namespace llvm;
 
 namespace llbc {
+
+void reportFault(StringRef name, const Fault &fault, const Origins &origins,
+                 Diagnostics &diag) {
+  std::vector<std::string> notes;
+  const std::string function = fault.function();
+  if (!origins.files(function).empty())
+    notes.push_back("in " + origins.describe(function));
+  else if (!origins.empty())
+    notes.push_back(origins.describeAll());
+  if (!fault.activity.empty())
+    notes.push_back("while " + fault.activity.front());
+  if (fault.crashed)
+    notes.push_back("note: LLVM crashed; the input may be damaged");
+  diag.error("", name + " failed: " + fault.message, std::move(notes));
+}
 
 bool Stages::run(StringRef name, const Origins &origins,
                  function_ref<void()> body) {
@@ -15,19 +28,8 @@ bool Stages::run(StringRef name, const Origins &origins,
     return !diag.hasErrors();
   faulted = true;
   // LLVM's back ends report what they cannot do, then die of it.
-  if (diag.hasErrors())
-    return false;
-  std::vector<std::string> notes;
-  const std::string function = fault->function();
-  if (!origins.files(function).empty())
-    notes.push_back("in " + origins.describe(function));
-  else if (!origins.empty())
-    notes.push_back(origins.describeAll());
-  if (!fault->activity.empty())
-    notes.push_back("while " + fault->activity.front());
-  if (fault->crashed)
-    notes.push_back("note: LLVM crashed; the input may be damaged");
-  diag.error("", name + " failed: " + fault->message, std::move(notes));
+  if (!diag.hasErrors())
+    reportFault(name, *fault, origins, diag);
   return false;
 }
 

@@ -6,10 +6,16 @@
 #include "llbc/Diagnostics.h"
 
 #include "report/Verify.h"
+#include "support/CrashGuard.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace llbc {
+
+/// Reports what LLVM died of in the stage \p name, with the function and, from
+/// \p origins, the input.
+void reportFault(llvm::StringRef name, const Fault &fault,
+                 const Origins &origins, Diagnostics &diag);
 
 /// Runs stages of a link, one after the other, until one reports an error.
 class Stages {

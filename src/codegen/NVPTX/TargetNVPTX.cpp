@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "codegen/Arithmetic.h"
+#include "codegen/NVPTX/EmitPTX.h"
 #include "codegen/NVPTX/Libdevice.h"
 #include "codegen/NVPTX/NVPTX.h"
 #include "codegen/Target.h"
@@ -55,6 +56,9 @@ public:
     const std::string cpu =
         config.targetCpu.empty() ? kernelCpu(module) : config.targetCpu;
     if (Error err = checkProcessor(triple(), cpu, config.targetFeatures))
+      return err;
+    // LLVM would die of a contradiction.
+    if (Error err = nvptx::checkIsa(triple(), cpu, config))
       return err;
     return makeMachine(triple(), cpu, config.targetFeatures, config.optLevel);
   }
@@ -123,8 +127,13 @@ public:
     nvptx::checkModule(module, diag);
   }
 
-  void finishAssembly(std::string &text) const override {
-    nvptx::dropDebugLabels(text);
+  std::string emitText(Module &module, TargetMachine &machine,
+                       const ImageSetting &setting,
+                       function_ref<std::string()> remake,
+                       Diagnostics &diag) const override {
+    std::string ptx = nvptx::emitPTX(module, machine, setting, remake, diag);
+    nvptx::dropDebugLabels(ptx);
+    return ptx;
   }
 };
 

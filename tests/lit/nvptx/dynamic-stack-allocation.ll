@@ -7,8 +7,8 @@
 ; RUN: %ptxas %t.ptx
 ; RUN: grep "alloca" %t.ptx
 
-; CHECK: llvm-bitcode-linker: error: {{.*}}dynamic alloca
-; CHECK-NEXT: {{^}}  in k in {{.*}}dynamic-stack-allocation.ll
+; CHECK: llvm-bitcode-linker: error: kernel k needs sm_52 or newer and PTX ISA 7.3
+; CHECK-NEXT: {{^}}  in {{.*}}dynamic-stack-allocation.ll
 ; CHECK-NOT: PLEASE
 target triple = "nvptx64-nvidia-cuda"
 

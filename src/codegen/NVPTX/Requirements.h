@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What PTX asks of the machine that loads it: processor, ISA, CUDA, driver.
+
+#ifndef LLBC_CODEGEN_NVPTX_REQUIREMENTS_H
+#define LLBC_CODEGEN_NVPTX_REQUIREMENTS_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace llbc::nvptx {
+
+/// The directives at the head of PTX that LLVM wrote.
+struct Header {
+  unsigned isa = 0;    ///< `.version`, 78 for 7.8; 0 if there is none.
+  llvm::StringRef cpu; ///< `.target`, such as sm_90a.
+};
+
+Header readHeader(llvm::StringRef ptx);
+
+/// A version of the PTX ISA as people write it: 7.8 for 78.
+std::string isaName(unsigned isa);
+
+/// A processor's name in two parts: 90 and "a" of sm_90a; 0 for what is no such
+/// name.
+struct Processor {
+  unsigned version = 0;
+  llvm::StringRef suffix;
+};
+
+Processor parseProcessor(llvm::StringRef cpu);
+
+/// Which GPUs can run what is made for \p cpu: "sm_80 or newer", "exactly
+/// sm_90a", "the sm_100 family".
+std::string describeProcessor(llvm::StringRef cpu);
+
+/// All of that in one line, with the first CUDA release and driver for the ISA
+/// if they are known.
+std::string describeRequirements(llvm::StringRef ptx);
+
+} // namespace llbc::nvptx
+
+#endif // LLBC_CODEGEN_NVPTX_REQUIREMENTS_H
