@@ -133,24 +133,21 @@ void ImageLink::generatePTX() {
   const bool isAssembled = needs(EmitKind::Cubin) || config.verifyPTX;
   if (!needs(EmitKind::Asm) && !isAssembled)
     return;
-  DeviceImage ptx =
-      describeImage(object::IMG_PTX, program.target().emitText(
-                                         *module, *machine, *setting,
-                                         [&] { return remakeCode(); }, diag));
+  std::string text = program.target().emitText(
+      *module, *machine, *setting, [&] { return remakeCode(); }, diag);
+  DeviceImage ptx = describeImage(object::IMG_PTX, std::move(text));
   outputs.add(EmitKind::Asm, label, [&] { return ptx.bytes; });
   if (diag.hasErrors())
     return;
-  std::optional<DeviceImage> cubin;
-  if (isAssembled) {
-    Expected<DeviceImage> assembled = assemblePTX(ptx, config, diag);
-    if (!assembled)
-      return diag.error("", assembled.takeError());
-    cubin = std::move(*assembled);
-    outputs.add(EmitKind::Cubin, label, [&] { return cubin->bytes; });
-  }
   ptx.isVerified = isAssembled;
   if (packs(EmitKind::Asm))
-    images.push_back(std::move(ptx));
+    images.push_back(ptx);
+  if (!isAssembled)
+    return;
+  Expected<DeviceImage> cubin = assemblePTX(ptx, config, diag);
+  if (!cubin)
+    return diag.error("", cubin.takeError());
+  outputs.add(EmitKind::Cubin, label, [&] { return cubin->bytes; });
   if (packs(EmitKind::Cubin))
     images.push_back(std::move(*cubin));
 }

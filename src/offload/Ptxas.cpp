@@ -10,7 +10,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 
-#include <optional>
+#include <memory>
 
 using namespace llvm;
 
@@ -51,7 +51,7 @@ public:
 private:
   void tell(Severity severity, StringRef message, unsigned number) {
     if (!text)
-      text.emplace(ptx);
+      text = std::make_unique<PtxText>(ptx);
     std::vector<std::string> notes;
     std::string source;
     if (number != 0) {
@@ -92,7 +92,7 @@ private:
   StringRef ptx;
   std::string path;
   Diagnostics &diag;
-  std::optional<PtxText> text; ///< Once something has to be looked up.
+  std::unique_ptr<PtxText> text; ///< Once something has to be looked up.
   bool hasError = false;
 };
 
@@ -144,8 +144,10 @@ Expected<DeviceImage> assemblePTX(const DeviceImage &image,
       readDeviceImage(assembled.bytes, image.name, image.arch);
   const bool isCubin = known && known->kind == object::IMG_Cubin;
   consumeError(known.takeError());
-  if (result->status == 0 && isCubin)
+  if (result->status == 0 && isCubin) {
+    diag.note(*tool + " has taken the PTX for " + image.arch);
     return assembled;
+  }
   if (result->status == 0)
     return createStringError(*tool + " left no cubin");
   return createStringError(*tool + " failed with status " +

@@ -71,8 +71,8 @@ private:
 
   void prepareProber(std::string code) {
     bitcode = std::move(code);
-    prober.emplace(bitcode, machine.getTargetTriple(), config.optLevel,
-                   origins);
+    prober = std::make_unique<Prober>(bitcode, machine.getTargetTriple(),
+                                      config.optLevel, origins);
   }
 
   Attempt emitAll(unsigned isa) const {
@@ -114,7 +114,7 @@ private:
       return {};
     }
     for (const Failure &failure : failures)
-      if (!isCurable(failure))
+      if (!curingIsa(failure))
         report(failure);
     return {};
   }
@@ -151,19 +151,22 @@ private:
     return failures;
   }
 
-  /// Whether a newer ISA that may be used is all that is missing.
-  bool isCurable(const Failure &failure) const {
-    return config.maxPTX && failure.need && failure.need->cpus.empty() &&
-           failure.need->isa <= *config.maxPTX;
+  /// The ISA that one of them will do with, if it may be used.
+  std::optional<unsigned> curingIsa(const Failure &failure) const {
+    if (!config.maxPTX || !failure.need || !failure.need->cpus.empty() ||
+        failure.need->isa > *config.maxPTX)
+      return std::nullopt;
+    return failure.need->isa;
   }
 
-  /// The ISA that all of them will do with, if it may be used.
+  /// The one that all will do with, likewise.
   std::optional<unsigned> raisedIsa(ArrayRef<Failure> failures) const {
     unsigned newest = 0;
     for (const Failure &failure : failures) {
-      if (!isCurable(failure))
+      const std::optional<unsigned> one = curingIsa(failure);
+      if (!one)
         return std::nullopt;
-      newest = std::max(newest, failure.need->isa);
+      newest = std::max(newest, *one);
     }
     return newest;
   }
@@ -259,7 +262,7 @@ private:
   const std::string cpu;
   const unsigned requested; ///< By a feature; 0 for the processor's own.
   std::string bitcode;      ///< What is tried out, once that is needed.
-  std::optional<Prober> prober;
+  std::unique_ptr<Prober> prober;
   unsigned isa = 0; ///< What is used, once something has failed.
 };
 
