@@ -64,8 +64,8 @@ void ImageLink::setUpTarget() {
   if (!created)
     return diag.error("", created.takeError());
   machine = std::move(*created);
-  setting.emplace(
-      ImageSetting{config, *machine, program.origins(), program.undefined()});
+  setting = std::make_unique<ImageSetting>(ImageSetting{
+      config, *machine, program.origins(), program.undefined(), {}});
   diag.note("generating code for " + target.triple().str() + ", " +
             machine->getTargetCPU() + " " + machine->getTargetFeatureString());
   applyDebugLevel(

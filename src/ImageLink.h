@@ -70,7 +70,7 @@ private:
 
   std::unique_ptr<llvm::Module> module;
   std::unique_ptr<llvm::TargetMachine> machine;
-  std::optional<ImageSetting> setting; ///< Once there is a machine.
+  std::unique_ptr<ImageSetting> setting; ///< Once there is a machine.
   std::string object;                  ///< The relocatable made of `module`.
   bool hasAssembly = false;            ///< Whose symbols nobody knows before.
   std::vector<DeviceImage> images;

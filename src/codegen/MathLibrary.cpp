@@ -122,7 +122,8 @@ private:
       passed.push_back(places.back());
     }
     const FunctionCallee callee = module.getOrInsertFunction(
-        library.symbol(function.name, precision, fast || approximate),
+        library.symbol(function.name, precision.isFloatTy(),
+                       fast || approximate),
         FunctionType::get(types.returned, parameters, /*isVarArg=*/false));
     Value *returned = builder.CreateCall(callee, passed);
     SmallVector<Value *, 2> results;
@@ -154,6 +155,13 @@ bool isApproximate(const Instruction &operation) {
   return floating && floating->hasApproxFunc();
 }
 
+/// Whether \p library or an intrinsic does \p function.
+bool canDo(const MathLibrary &library, const MathFunction &function,
+           bool isFloat) {
+  return !function.needsLibrary() ||
+         !library.symbol(function.name, isFloat, /*fast=*/false).empty();
+}
+
 /// An operation that a library or other code can do in place of the code
 /// generator; null function if there is none, or no need.
 const MathFunction *functionToMap(const Instruction &operation,
@@ -163,8 +171,7 @@ const MathFunction *functionToMap(const Instruction &operation,
   Type *precision = function ? computedIn(*scalarOf(operation)) : nullptr;
   if (!precision ||
       isa<ScalableVectorType>(operation.getOperand(0)->getType()) ||
-      (function->needsLibrary() &&
-       library.symbol(function->name, *precision, /*fast=*/false).empty()))
+      !canDo(library, *function, precision->isFloatTy()))
     return nullptr;
   const MathSupport support = library.support(
       function->name, *scalarOf(operation), isApproximate(operation));
@@ -245,8 +252,7 @@ const MathFunction *declaredFunction(const Function &declaration,
       isFloat ? Type::getFloatTy(context) : Type::getDoubleTy(context);
   const MathFunction &computed =
       function->is("scalbln") ? mathFunction("scalbn") : *function;
-  if ((computed.needsLibrary() &&
-       library.symbol(computed.name, *precision, /*fast=*/false).empty()) ||
+  if (!canDo(library, computed, isFloat) ||
       !MathTypes(function->signature, *precision)
            .match(*declaration.getFunctionType()))
     return nullptr;
@@ -291,8 +297,9 @@ void defineFunction(Function &declaration, const MathFunction &function,
 
 } // namespace
 
-bool isMathFunction(StringRef name) {
-  return findMathFunction(name).function != nullptr;
+bool isMathFunction(StringRef name, const MathLibrary &library) {
+  const auto [function, isFloat] = findMathFunction(name);
+  return function && canDo(library, *function, isFloat);
 }
 
 bool needsMathLibrary(const Module &module, const MathLibrary &library,

@@ -28,12 +28,9 @@ class MathLibrary {
 public:
   virtual ~MathLibrary() = default;
 
-  /// What messages call it.
-  virtual llvm::StringRef name() const = 0;
-
-  /// The symbol that computes \p function for \p type, float or double; with
+  /// The symbol that computes \p function for float or else for double; with
   /// \p fast its less exact variant, if there is one. "" if there is none.
-  virtual std::string symbol(llvm::StringRef function, const llvm::Type &type,
+  virtual std::string symbol(llvm::StringRef function, bool isFloat,
                              bool fast) const = 0;
 
   /// The address space of pointers through which a function returns a value.
@@ -49,8 +46,9 @@ public:
                               bool approximate) const = 0;
 };
 
-/// Whether \p name is a function of C's mathematical library.
-bool isMathFunction(llvm::StringRef name);
+/// Whether \p name is a function of C's mathematical library that \p library
+/// has.
+bool isMathFunction(llvm::StringRef name, const MathLibrary &library);
 
 /// Whether \p module needs \p library itself to be exact: calls one of the
 /// functions of C's library that \p undefined lists, or an intrinsic. Functions

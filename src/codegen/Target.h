@@ -40,17 +40,17 @@ struct ImageSetting {
   const llvm::TargetMachine &machine;
   const Origins &origins; ///< For messages.
   /// What nothing in the inputs defines.
-  llvm::ArrayRef<UndefinedSymbol> undefined = {};
+  llvm::ArrayRef<UndefinedSymbol> undefined;
   /// A note on the vendor's library that is missing and where it was looked
   /// for; "" if none is.
-  std::string missingLibrary = {};
+  std::string missingLibrary;
 };
 
 /// What Target::linkLibraries did.
 struct LinkedLibraries {
   std::vector<std::string> files; ///< What was read.
   /// Where a library is needed and not there: the note for ImageSetting.
-  std::string missing = {};
+  std::string missing;
 };
 
 class Target {

@@ -28,19 +28,16 @@ constexpr Library libraries[] = {{"ocml.bc", "__ocml_"},
 
 class Ocml : public MathLibrary {
 public:
-  StringRef name() const override { return "ROCm's device libraries"; }
-
-  std::string symbol(StringRef function, const Type &type,
-                     bool fast) const override {
+  std::string symbol(StringRef function, bool isFloat, bool fast) const override {
     if (function == "jn" || function == "yn")
       return {};
     static constexpr StringRef nativeOnes[] = {"cos", "exp",   "exp10", "exp2",
                                                "log", "log10", "log2",  "sin"};
     const bool isNative =
-        fast && type.isFloatTy() && llvm::is_contained(nativeOnes, function);
+        fast && isFloat && llvm::is_contained(nativeOnes, function);
     return (libraries[0].prefix + (isNative ? "native_" : "") +
             (function == "powi" ? "pown" : function) +
-            (type.isFloatTy() ? "_f32" : "_f64"))
+            (isFloat ? "_f32" : "_f64"))
         .str();
   }
 
@@ -181,7 +178,7 @@ bool isInDeviceLibs(StringRef symbol) {
                       [&](const Library &library) {
                         return symbol.starts_with(library.prefix);
                       }) ||
-         isMathFunction(symbol);
+         isMathFunction(symbol, Ocml());
 }
 
 void reportMissingDeviceLibs(const Module &module, const ImageSetting &setting,

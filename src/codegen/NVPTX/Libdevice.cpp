@@ -23,17 +23,13 @@ class Libdevice : public MathLibrary {
 public:
   explicit Libdevice(unsigned smVersion) : smVersion(smVersion) {}
 
-  StringRef name() const override { return "libdevice"; }
-
-  std::string symbol(StringRef function, const Type &type,
-                     bool fast) const override {
+  std::string symbol(StringRef function, bool isFloat, bool fast) const override {
     static constexpr StringRef missing[] = {"lgamma_r"};
     if (llvm::is_contained(missing, function))
       return {};
     static constexpr StringRef fastOnes[] = {"cos",    "exp",  "exp10", "log",
                                              "log10",  "log2", "pow",   "sin",
                                              "sincos", "tan"};
-    const bool isFloat = type.isFloatTy();
     const bool isFast =
         fast && isFloat && llvm::is_contained(fastOnes, function);
     return (prefix + (isFast ? "fast_" : "") + function + (isFloat ? "f" : ""))
@@ -49,8 +45,9 @@ public:
     // ex2.approx is what libdevice uses.
     if (isSmall && function == "exp2")
       return MathSupport::Exact;
-    // PTX ISA, "Floating-Point Instructions": sin, cos; tanh from sm_75 on.
-    constexpr unsigned firstWithTanh = 75;
+    // PTX ISA, "Floating-Point Instructions": sin, cos; tanh with ISA 7.0, which
+    // is the default from sm_80 on.
+    constexpr unsigned firstWithTanh = 80;
     if (isSmall && approximate &&
         (function == "sin" || function == "cos" ||
          (function == "tanh" && smVersion >= firstWithTanh)))
@@ -133,7 +130,7 @@ LinkedLibraries linkLibdevice(Module &module, const ImageSetting &setting,
 }
 
 bool isInLibdevice(StringRef symbol) {
-  return symbol.starts_with(prefix) || isMathFunction(symbol);
+  return symbol.starts_with(prefix) || isMathFunction(symbol, Libdevice(0));
 }
 
 void reportMissingLibdevice(const Module &module, const ImageSetting &setting,

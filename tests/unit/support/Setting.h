@@ -22,7 +22,7 @@ struct Setting {
     machine = valueOf(target->createMachine(config, *parse(context, "")));
   }
 
-  ImageSetting image() const { return {config, *machine, origins}; }
+  ImageSetting image() const { return {config, *machine, origins, {}, {}}; }
 
   Config config;
   Origins origins;
