@@ -11,7 +11,7 @@
 
 #include "codegen/ElfLink.h"
 #include "link/Exports.h"
-#include "report/Verify.h"
+#include "report/DefinitionReport.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
@@ -149,7 +149,8 @@ bool isSectionBoundary(llvm::StringRef symbol);
 /// Replaces aliases of functions: their uses become uses of the function, and a
 /// visible alias becomes a copy of it. A kernel's entry cannot be an alias on
 /// any GPU. Reports aliases of a part of a function.
-void replaceFunctionAliases(llvm::Module &module, Diagnostics &diag);
+void replaceFunctionAliases(llvm::Module &module,
+                            const DefinitionReport &report);
 
 /// AMD GPUs: src/codegen/AMDGPU.
 std::unique_ptr<Target> createAMDGPUTarget(const llvm::Triple &triple);

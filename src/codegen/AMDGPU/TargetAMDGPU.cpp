@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "codegen/AMDGPU/Checks.h"
 #include "codegen/AMDGPU/ObjectHeader.h"
 #include "codegen/AMDGPU/Objects.h"
 #include "codegen/AMDGPU/TargetID.h"
 #include "codegen/Target.h"
-#include "report/SymbolName.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -84,7 +84,7 @@ private:
 /// One image is for one processor.
 struct InputAgreement {
   explicit InputAgreement(Diagnostics &diag)
-      : cpu("the processor", diag), xnack("xnack", diag),
+      : diag(diag), cpu("the processor", diag), xnack("xnack", diag),
         sramecc("sramecc", diag), version(versionFlag, diag) {}
 
   void add(const Compiled &compiled, StringRef file) {
@@ -101,7 +101,19 @@ struct InputAgreement {
       input.module->setModuleFlag(Module::Error, versionFlag, *asked * 100);
     if (const auto *value = mdconst::extract_or_null<ConstantInt>(
             input.module->getModuleFlag(versionFlag)))
-      version.add(std::to_string(value->getZExtValue()), input.name);
+      addVersion(value->getZExtValue(), input.name);
+  }
+
+  /// 500 for version 5. LLVM would end the process for others.
+  void addVersion(uint64_t number, StringRef file) {
+    constexpr uint64_t known[] = {400, 500, 600};
+    if (llvm::is_contained(known, number))
+      version.add(std::to_string(number), file);
+    else
+      diag.error(file,
+                 "code object version " + Twine(number / 100) +
+                     " is not supported, only 4, 5 and 6",
+                 {"note: --code-object-version decides instead of the inputs"});
   }
 
   /// Tells \p input what all say together, where it does not say it itself.
@@ -127,6 +139,7 @@ struct InputAgreement {
     }
   }
 
+  Diagnostics &diag;
   Agreement cpu;
   Agreement xnack;
   Agreement sramecc;
@@ -235,12 +248,12 @@ public:
     return wanted == DebugLevel::Free ? DebugLevel::Full : wanted;
   }
 
-  void lower(Module &module, const ImageSetting & /*setting*/,
+  void lower(Module &module, const ImageSetting &setting,
              Diagnostics &diag) const override {
-    replaceFunctionAliases(module, diag);
+    const DefinitionReport report(setting.origins, diag);
+    replaceFunctionAliases(module, report);
     for (const GlobalIFunc &ifunc : module.ifuncs())
-      diag.error("", "AMD GPUs cannot express the ifunc " +
-                         describeSymbol(ifunc.getName()));
+      report.error(ifunc, "AMD GPUs have no indirect functions (ifunc)");
     for (Function &function : module) {
       if (function.hasKernelCallingConv())
         function.setCallingConv(CallingConv::AMDGPU_KERNEL);
@@ -256,14 +269,15 @@ public:
         value.setVisibility(GlobalValue::ProtectedVisibility);
   }
 
-  void legalize(Module &module, const ImageSetting & /*setting*/,
+  void legalize(Module &module, const ImageSetting &setting,
                 Diagnostics &diag) const override {
+    const DefinitionReport report(setting.origins, diag);
+    amdgpu::checkModule(module, report);
     for (Function &function : module) {
       if (!function.hasKernelCallingConv())
         continue;
       if (!function.getReturnType()->isVoidTy())
-        diag.error("", "a kernel cannot return a value: " +
-                           describeSymbol(function.getName()));
+        report.error(function, "a kernel cannot return a value");
       // They would show in the metadata, but are there only for some outputs.
       for (Argument &argument : function.args())
         argument.setName("");

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "codegen/NVPTX/NVPTX.h"
+#include "codegen/NVPTX/Processor.h"
 #include "codegen/Target.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Support/TargetSelect.h"
 
 using namespace llvm;
@@ -16,20 +16,13 @@ namespace {
 /// LLVM's own default, understood by every driver in use.
 constexpr StringRef baselineCpu = "sm_30";
 
-/// 90 for "sm_90a"; 0 for what is no such name.
-unsigned smVersion(StringRef cpu) {
-  unsigned version = 0;
-  if (!cpu.consume_front("sm_") || cpu.consumeInteger(10, version))
-    return 0;
-  return version;
-}
-
 /// The newest processor that a kernel of \p module was compiled for.
 std::string kernelCpu(const Module &module) {
   StringRef newest = baselineCpu;
   for (const Function &function : module) {
     StringRef cpu = function.getFnAttribute("target-cpu").getValueAsString();
-    if (function.hasKernelCallingConv() && smVersion(cpu) > smVersion(newest))
+    if (function.hasKernelCallingConv() &&
+        nvptx::smVersion(cpu) > nvptx::smVersion(newest))
       newest = cpu;
   }
   return newest.str();
@@ -63,29 +56,19 @@ public:
     return llvm::is_contained(provided, symbol);
   }
 
-  // PTX ISA, "Debugging directives": labels in sections need ISA 7.0, which is
-  // the default from sm_80 on.
+  // PTX ISA, "Debugging directives": labels in sections need ISA 7.0.
   DebugLevel supportedDebug(DebugLevel wanted,
                             const TargetMachine &machine) const override {
-    constexpr unsigned firstCpu = 80;
     constexpr unsigned firstIsa = 70;
     if (wanted == DebugLevel::Lines || wanted == DebugLevel::Free)
       return DebugLevel::Directives;
-    if (wanted != DebugLevel::Full ||
-        smVersion(machine.getTargetCPU()) >= firstCpu)
-      return wanted;
-    const MCSubtargetInfo &info = *machine.getMCSubtargetInfo();
-    for (const SubtargetFeatureKV &feature : info.getAllProcessorFeatures()) {
-      StringRef name = feature.Key;
-      unsigned isa = 0;
-      if (name.consume_front("ptx") && !name.getAsInteger(10, isa) &&
-          isa >= firstIsa && info.getFeatureBits().test(feature.Value))
-        return DebugLevel::Full;
-    }
-    return DebugLevel::Directives;
+    return wanted == DebugLevel::Full &&
+                   nvptx::processorOf(machine).isa < firstIsa
+               ? DebugLevel::Directives
+               : wanted;
   }
 
-  void lower(Module &module, const ImageSetting & /*setting*/,
+  void lower(Module &module, const ImageSetting &setting,
              Diagnostics &diag) const override {
     for (Function &function : module) {
       if (function.hasKernelCallingConv())
@@ -95,13 +78,16 @@ public:
       function.removeFnAttr("target-cpu");
       function.removeFnAttr("target-features");
     }
-    nvptx::replaceAliases(module, diag);
+    nvptx::replaceAliases(module, DefinitionReport(setting.origins, diag));
   }
 
-  void legalize(Module &module, const ImageSetting & /*setting*/,
+  void legalize(Module &module, const ImageSetting &setting,
                 Diagnostics &diag) const override {
-    nvptx::legalizeNames(module, diag);
-    nvptx::checkModule(module, diag);
+    const DefinitionReport report(setting.origins, diag);
+    // The checks look names up as the inputs spell them.
+    nvptx::checkModule(module, nvptx::processorOf(setting.machine), report);
+    nvptx::flattenOddInitializers(module, report);
+    nvptx::legalizeNames(module, report);
   }
 };
 
