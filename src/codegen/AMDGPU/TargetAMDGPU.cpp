@@ -72,6 +72,7 @@ public:
   }
 
   StringRef value() const { return accepted; }
+  StringRef file() const { return firstFile; }
 
 private:
   StringRef what;
@@ -101,17 +102,15 @@ struct InputAgreement {
       input.module->setModuleFlag(Module::Error, versionFlag, *asked * 100);
     if (const auto *value = mdconst::extract_or_null<ConstantInt>(
             input.module->getModuleFlag(versionFlag)))
-      addVersion(value->getZExtValue(), input.name);
+      version.add(std::to_string(value->getZExtValue()), input.name);
   }
 
-  /// 500 for version 5. LLVM would end the process for others.
-  void addVersion(uint64_t number, StringRef file) {
-    constexpr uint64_t known[] = {400, 500, 600};
-    if (llvm::is_contained(known, number))
-      version.add(std::to_string(number), file);
-    else
-      diag.error(file,
-                 "code object version " + Twine(number / 100) +
+  /// LLVM would end the process for a version that it does not make.
+  void checkVersion() const {
+    static constexpr StringRef known[] = {"", "400", "500", "600"};
+    if (!llvm::is_contained(known, version.value()))
+      diag.error(version.file(),
+                 "code object version " + version.value().drop_back(2) +
                      " is not supported, only 4, 5 and 6",
                  {"note: --code-object-version decides instead of the inputs"});
   }
@@ -196,6 +195,8 @@ public:
       agreement.version.add(compiled.version, object.name);
       checkObject(compiled, object.name, config, diag);
     }
+    if (!modules.empty())
+      agreement.checkVersion();
     for (const NamedModule &input : modules)
       agreement.apply(input);
   }

@@ -10,7 +10,7 @@
 ; RUN: %amd --code-object-version=5 %s -o %t.elf 2>&1 | count 0
 
 ; CHECK: llvm-bitcode-linker: error: [[FILE]]: code object version [[VERSION]] is not supported, only 4, 5 and 6
-; CHECK-NEXT: {{^}}  note: --code-object-version decides
+; CHECK-NEXT: {{^}}  note: --code-object-version decides instead of the inputs{{$}}
 ; CHECK-NOT: {{.}}
 target triple = "amdgcn-amd-amdhsa"
 
