@@ -7,8 +7,9 @@
 #   LLBC=<llvm-bitcode-linker> scripts/gpu.sh ...     with that one instead of a release build
 #
 # The programs: examples/vecadd, in release and dev, through NVIDIA's driver, through LLVM's libomptarget and
-# through NVIDIA's runtime library, each with the host object that this tool makes for it; and all PTX that the
-# end-to-end tests make, loaded by the driver.
+# through NVIDIA's runtime library, each with the host object that this tool makes for it; math functions, against
+# their right values; and all PTX that the end-to-end tests make, loaded by the driver. NVIDIA's disassembler, where
+# there is one, shows which machine code is of which line of Rust.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -40,10 +41,17 @@ build() {
     compile "$profile" openmp openmp -Wl,-rpath-link,/usr/lib/llvm-22/lib /usr/lib/llvm-22/lib/libomptarget.so /usr/lib/x86_64-linux-gnu/libomp.so.5
     compile "$profile" cudart cudart "$cuda/lib64/libcudart_static.a" -ldl -lpthread -lrt
   done
+  # ptxas of CUDA 13 knows no sm_70, for which the example is.
+  CARGO_PROFILE_RELEASE_DEBUG=true link_example release --offload-arch=sm_90 --emit=cubin="$folder/lines.cubin"
+  local processor
+  for processor in sm_75 sm_90; do
+    tests/gpu/math/build.sh "$LLBC" "$folder/math-$processor" "$processor"
+  done
+  cp tests/gpu/lines.sh "$folder"
   gcc -O2 tests/gpu/load.c -o "$folder/load"
-  collect_test_ptx
   collect_libraries
   write_runner
+  collect_test_ptx
   echo "ready: $folder/run.sh"
 }
 
@@ -69,7 +77,7 @@ compile() { # <profile> <name> <runtime> <libraries>...
   rm "$object"
 }
 
-# Not for this GPU, or so long (unoptimised) that the driver's compiler needs minutes or dies: left out.
+# Left out: what is not for this GPU, or so long (unoptimised) that the driver's compiler needs minutes or dies.
 collect_test_ptx() {
   export LLBC_RUST_CACHE=$root/build/gpu-rust LLBC_KEEP=1
   local cases file
@@ -99,8 +107,23 @@ for program in *-raw-ptx *-raw-cubin *-openmp *-cudart; do
   echo "$program"
   "./$program" || { echo "  FAILED: $?"; status=1; }
 done
+for processor in sm_75 sm_90; do
+  echo "math functions, PTX for $processor"
+  math-$processor/math math-$processor/*.ptx >math-$processor.log || { echo "  FAILED: $?"; status=1; }
+  # A function that fails, and below it where it is worst.
+  grep -E 'FAIL|^    ' math-$processor.log
+  tail -n 1 math-$processor.log | sed 's/^/  /'
+done
 echo "PTX of the end-to-end tests"
 ./load images/* || status=1
+echo "lines of Rust in machine code"
+nvdisasm=$(command -v nvdisasm || echo /usr/local/cuda/bin/nvdisasm)
+if [[ ! -x $nvdisasm ]]; then
+  echo "  skipped: no nvdisasm (CUDA Toolkit) here"
+elif ! ./lines.sh "$nvdisasm" lines.cubin; then
+  echo "  FAILED: no machine code has a line"
+  status=1
+fi
 exit $status
 END
   chmod +x "$folder/run.sh"

@@ -80,6 +80,7 @@ void ImageLink::linkLibraries() {
       program.target().linkLibraries(*module, *setting, diag);
   setting->missingLibrary = std::move(linked.missing);
   libraries = std::move(linked.files);
+  undefinedInLibraries = std::move(linked.undefined);
   if (!libraries.empty() && !diag.hasErrors())
     verify(*module, program.origins(), "linking device libraries", diag);
 }
@@ -113,7 +114,9 @@ void ImageLink::optimizeModule() {
   verify(*module, program.origins(), "optimisation", diag);
   outputs.saveTemp(label, "3.optimised.bc",
                    [&] { return emitBitcode(*module); });
-  reportUndefined(program.undefined(), *module, policy, diag);
+  for (ArrayRef<UndefinedSymbol> undefined :
+       {program.undefined(), ArrayRef(undefinedInLibraries)})
+    reportUndefined(undefined, *module, policy, diag);
   target.legalize(*module, *setting, diag);
 }
 
@@ -271,10 +274,12 @@ std::string ImageLink::emit(Module &code, CodeGenFileType type) {
 }
 
 std::vector<std::string> ImageLink::originNotes(StringRef symbol) const {
-  std::vector<std::string> notes;
-  if (std::string hint = program.target().originHint(symbol); !hint.empty())
-    notes.push_back(std::move(hint));
-  if (!notes.empty() && setting && !setting->missingLibrary.empty())
+  const std::string hint = program.target().originHint(symbol);
+  // A library that was linked does not have it.
+  if (hint.empty() || (setting && setting->missingLibrary.empty()))
+    return {};
+  std::vector<std::string> notes = {hint};
+  if (setting)
     notes.push_back(setting->missingLibrary);
   return notes;
 }

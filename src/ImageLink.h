@@ -71,10 +71,11 @@ private:
   std::unique_ptr<llvm::Module> module;
   std::unique_ptr<llvm::TargetMachine> machine;
   std::unique_ptr<ImageSetting> setting; ///< Once there is a machine.
-  std::string object;                  ///< The relocatable made of `module`.
-  bool hasAssembly = false;            ///< Whose symbols nobody knows before.
+  std::string object;                    ///< The relocatable made of `module`.
+  bool hasAssembly = false;              ///< Whose symbols nobody knows before.
   std::vector<DeviceImage> images;
-  std::vector<std::string> libraries;
+  std::vector<std::string> libraries; ///< The files that were linked.
+  std::vector<UndefinedSymbol> undefinedInLibraries;
 };
 
 } // namespace llbc

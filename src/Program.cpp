@@ -49,8 +49,9 @@ void Program::merge(const Outputs &outputs) {
 
 LiveSet Program::load(LLVMContext &into, Diagnostics &sink) const {
   into.enableDebugTypeODRUniquing();
-  return computeLiveSet(resolved, into, device->triple().computeDataLayout(),
-                        sink);
+  return computeLiveSet(
+      resolved, into, device->triple().computeDataLayout(),
+      [&](StringRef name) { return device->standIns(name, config); }, sink);
 }
 
 std::unique_ptr<Module> Program::mergeLive(LiveSet &loaded, LLVMContext &into,

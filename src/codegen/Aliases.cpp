@@ -2,8 +2,6 @@
 
 #include "codegen/Target.h"
 
-#include "report/SymbolName.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -11,7 +9,7 @@ using namespace llvm;
 
 namespace llbc {
 
-void replaceFunctionAliases(Module &module, Diagnostics &diag) {
+void replaceFunctionAliases(Module &module, const DefinitionReport &report) {
   for (GlobalAlias &alias : make_early_inc_range(module.aliases())) {
     auto *function = dyn_cast_or_null<Function>(alias.getAliaseeObject());
     if (!function)
@@ -19,15 +17,12 @@ void replaceFunctionAliases(Module &module, Diagnostics &diag) {
     const bool isVisible = !alias.hasLocalLinkage();
     const bool isWhole = alias.getAliasee()->stripPointerCasts() == function;
     const std::string name = alias.getName().str();
+    if (isVisible && !isWhole)
+      report.error(alias, "an alias must name a whole function");
     alias.replaceAllUsesWith(alias.getAliasee());
     alias.eraseFromParent();
-    if (!isVisible)
+    if (!isVisible || !isWhole)
       continue;
-    if (!isWhole) {
-      diag.error("", "an alias must name a whole function: " +
-                         describeSymbol(name));
-      continue;
-    }
     ValueToValueMapTy values;
     Function *copy = CloneFunction(function, values);
     copy->setLinkage(GlobalValue::ExternalLinkage);

@@ -31,6 +31,13 @@ bool flushesDenormals(const Module &module, const Arithmetic &arithmetic) {
   });
 }
 
+void flushDenormals(Module &module) {
+  constexpr StringRef attribute = "denormal-fp-math-f32";
+  for (Function &function : module)
+    if (!function.isDeclaration() && !function.hasFnAttribute(attribute))
+      function.addFnAttr(attribute, DenormalMode::getPreserveSign().str());
+}
+
 std::vector<Instruction *> findInexactOperations(Module &module,
                                                  const Arithmetic &arithmetic) {
   std::vector<Instruction *> found;

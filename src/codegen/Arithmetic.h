@@ -22,6 +22,11 @@ void applyDenormals(llvm::Module &module, const Arithmetic &arithmetic);
 /// as a kernel of \p module does.
 bool flushesDenormals(const llvm::Module &module, const Arithmetic &arithmetic);
 
+/// Makes each function of \p module flush single-precision denormals that does
+/// not say what it does: functions that differ in it are not inlined into each
+/// other.
+void flushDenormals(llvm::Module &module);
+
 /// The single-precision divisions and square roots of \p module, scalars and
 /// vectors, that \p arithmetic allows to be inexact.
 std::vector<llvm::Instruction *>

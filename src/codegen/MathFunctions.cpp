@@ -164,7 +164,7 @@ NamedMathFunction findMathFunction(StringRef name) {
     return {function, /*isFloat=*/false};
   // C99's suffix goes before the one of "lgamma_r".
   std::string plain = name == "lgammaf_r" ? "lgamma_r" : "";
-  if (name.consume_back("f"))
+  if (!name.ends_with("_rf") && name.consume_back("f"))
     plain = name.str();
   const MathFunction *function = plain.empty() ? nullptr : find(plain);
   return function && function->isC ? NamedMathFunction{function, true}
@@ -173,11 +173,15 @@ NamedMathFunction findMathFunction(StringRef name) {
 
 const MathFunction &mathFunction(StringRef name) { return *find(name); }
 
+const MathFunction *mathFunctionOf(Intrinsic::ID id) {
+  return find(nameOf(id));
+}
+
 const MathFunction *mathFunctionOf(const Instruction &instruction) {
   if (instruction.getOpcode() == Instruction::FRem)
     return find("fmod");
   const auto *call = dyn_cast<IntrinsicInst>(&instruction);
-  return call ? find(nameOf(call->getIntrinsicID())) : nullptr;
+  return call ? mathFunctionOf(call->getIntrinsicID()) : nullptr;
 }
 
 } // namespace llbc

@@ -40,6 +40,9 @@ NamedMathFunction findMathFunction(llvm::StringRef name);
 /// The function that is called \p name for double; it must exist.
 const MathFunction &mathFunction(llvm::StringRef name);
 
+/// The function that the intrinsic \p id computes; null if it is none.
+const MathFunction *mathFunctionOf(llvm::Intrinsic::ID id);
+
 /// The function that \p instruction computes; null if it is none.
 const MathFunction *mathFunctionOf(const llvm::Instruction &instruction);
 

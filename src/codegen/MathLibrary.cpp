@@ -5,7 +5,6 @@
 #include "codegen/MathFunctions.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 
@@ -121,7 +120,7 @@ private:
       parameters.push_back(places.back()->getType());
       passed.push_back(places.back());
     }
-    const FunctionCallee callee = module.getOrInsertFunction(
+    Function *callee = declare(
         library.symbol(function.name, precision.isFloatTy(),
                        fast || approximate),
         FunctionType::get(types.returned, parameters, /*isVarArg=*/false));
@@ -134,6 +133,21 @@ private:
     return results;
   }
 
+  /// The function \p name, in place of what only happens to be called so.
+  Function *declare(StringRef name, FunctionType *type) {
+    GlobalValue *present = module.getNamedValue(name);
+    auto *function = dyn_cast_or_null<Function>(present);
+    if (function && !function->hasLocalLinkage() &&
+        function->getFunctionType() == type)
+      return function;
+    if (present && present->hasLocalLinkage())
+      present->setName(name + ".local");
+    else if (present)
+      conflicts.insert(name);
+    // A conflict is an error, but the module stays valid until it is reported.
+    return Function::Create(type, GlobalValue::ExternalLinkage, name, module);
+  }
+
   AllocaInst *makePlace(IRBuilder<> &builder, Type &type) {
     IRBuilderBase::InsertPointGuard guard(builder);
     BasicBlock &entry = builder.GetInsertBlock()->getParent()->getEntryBlock();
@@ -144,6 +158,9 @@ private:
   Module &module;
   const MathLibrary &library;
   bool fast;
+
+public:
+  StringSet<> conflicts; ///< Symbols of the library that mean something else.
 };
 
 Type *scalarOf(const Instruction &operation) {
@@ -155,11 +172,36 @@ bool isApproximate(const Instruction &operation) {
   return floating && floating->hasApproxFunc();
 }
 
+/// Whether \p module has all that \p function needs: nothing, or an input's
+/// definition of what the library would define.
+bool isDefined(const Module &module, const MathLibrary &library,
+               const MathFunction &function, bool isFloat) {
+  if (function.is("scalbln"))
+    return isDefined(module, library, mathFunction("scalbn"), isFloat);
+  if (!function.needsLibrary())
+    return true;
+  const GlobalValue *value = module.getNamedValue(
+      library.symbol(function.name, isFloat, /*fast=*/false));
+  return value && !value->isDeclaration() && !value->hasLocalLinkage();
+}
+
 /// Whether \p library or an intrinsic does \p function.
 bool canDo(const MathLibrary &library, const MathFunction &function,
            bool isFloat) {
   return !function.needsLibrary() ||
          !library.symbol(function.name, isFloat, /*fast=*/false).empty();
+}
+
+/// LLVM multiplies where the exponent is a constant, but not where that makes
+/// much code and little was asked for (SelectionDAG's limit).
+bool isMultiplied(const Instruction &operation) {
+  const auto *exponent = dyn_cast<ConstantInt>(operation.getOperand(1));
+  if (!exponent)
+    return false;
+  constexpr unsigned maxMultiplications = 7;
+  const APInt count = exponent->getValue().abs();
+  return !operation.getFunction()->hasOptSize() ||
+         count.popcount() + count.getActiveBits() < maxMultiplications;
 }
 
 /// An operation that a library or other code can do in place of the code
@@ -172,6 +214,8 @@ const MathFunction *functionToMap(const Instruction &operation,
   if (!precision ||
       isa<ScalableVectorType>(operation.getOperand(0)->getType()) ||
       !canDo(library, *function, precision->isFloatTy()))
+    return nullptr;
+  if (function->is("powi") && isMultiplied(operation))
     return nullptr;
   const MathSupport support = library.support(
       function->name, *scalarOf(operation), isApproximate(operation));
@@ -264,6 +308,7 @@ void defineFunction(Function &declaration, const MathFunction &function,
                     Writer &writer) {
   IRBuilder<> builder(
       BasicBlock::Create(declaration.getContext(), "", &declaration));
+  declaration.setSubprogram(nullptr); // It tells where C declares it.
   declaration.removeFnAttr(Attribute::NoInline);
   declaration.removeFnAttr(Attribute::OptimizeNone);
   declaration.removeFnAttr(Attribute::Builtin);
@@ -302,49 +347,81 @@ bool isMathFunction(StringRef name, const MathLibrary &library) {
   return function && canDo(library, *function, isFloat);
 }
 
+std::vector<std::string> mathSymbols(StringRef name, const MathLibrary &library,
+                                     bool fast) {
+  const auto [named, isFloat] = findMathFunction(name);
+  const MathFunction *function =
+      named ? named : mathFunctionOf(Intrinsic::lookupIntrinsicID(name));
+  if (function && function->is("scalbln"))
+    function = &mathFunction("scalbn");
+  std::vector<std::string> symbols;
+  if (function && function->needsLibrary())
+    for (const bool inFloat : {false, true})
+      symbols.push_back(library.symbol(function->name, inFloat, fast));
+  return symbols;
+}
+
+std::vector<Function *>
+findFallbacks(Module &module, const MathLibrary &library,
+              function_ref<bool(StringRef)> isFallback) {
+  std::vector<Function *> fallbacks;
+  for (Function &function : module)
+    if (function.hasWeakAnyLinkage() && isFallback(function.getName()))
+      if (const MathFunction *known = declaredFunction(function, library);
+          known && known->needsLibrary())
+        fallbacks.push_back(&function);
+  return fallbacks;
+}
+
 bool needsMathLibrary(const Module &module, const MathLibrary &library,
                       const StringSet<> &undefined) {
   for (const Function &function : module) {
-    if (function.isDeclaration()) {
-      const MathFunction *declared = undefined.contains(function.getName())
-                                         ? declaredFunction(function, library)
-                                         : nullptr;
-      if (declared && declared->needsLibrary())
-        return true;
-      continue;
-    }
+    const MathFunction *declared = undefined.contains(function.getName())
+                                       ? declaredFunction(function, library)
+                                       : nullptr;
+    if (declared && !isDefined(module, library, *declared,
+                               findMathFunction(function.getName()).isFloat))
+      return true;
     for (const Instruction &instruction : instructions(function))
       if (const MathFunction *used = functionToMap(instruction, library);
-          used && used->needsLibrary())
+          used && !isDefined(module, library, *used,
+                             computedIn(*scalarOf(instruction))->isFloatTy()))
         return true;
   }
   return false;
 }
 
-void mapMath(Module &module, const MathLibrary &library,
-             const StringSet<> &undefined, bool isThere, bool fast) {
+StringSet<> mapMath(Module &module, const MathLibrary &library,
+                    const StringSet<> &undefined, bool isThere, bool fast) {
   Writer writer(module, library, fast);
   // Before new declarations are made.
   SmallVector<Instruction *> operations;
   SmallVector<Function *> declarations;
   for (Function &function : module) {
-    if (function.isDeclaration() && undefined.contains(function.getName()) &&
-        declaredFunction(function, library))
+    if (undefined.contains(function.getName()) &&
+        declaredFunction(function, library)) {
+      // A copy that is there for inlining only is no definition.
+      if (!function.isDeclaration())
+        function.deleteBody();
       declarations.push_back(&function);
+    }
     for (Instruction &instruction : instructions(function))
       if (functionToMap(instruction, library))
         operations.push_back(&instruction);
   }
   for (Instruction *operation : operations) {
     const MathFunction &function = *mathFunctionOf(*operation);
-    if (isThere || !function.needsLibrary())
+    if (isThere || isDefined(module, library, function,
+                             computedIn(*scalarOf(*operation))->isFloatTy()))
       replaceOperation(*operation, function, writer);
   }
   for (Function *declaration : declarations) {
     const MathFunction &function = *declaredFunction(*declaration, library);
-    if (isThere || !function.needsLibrary())
+    if (isThere || isDefined(module, library, function,
+                             findMathFunction(declaration->getName()).isFloat))
       defineFunction(*declaration, function, writer);
   }
+  return std::move(writer.conflicts);
 }
 
 std::vector<UnmappedMath> findUnmappedMath(const Module &module,

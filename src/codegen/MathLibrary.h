@@ -6,6 +6,7 @@
 #ifndef LLBC_CODEGEN_MATHLIBRARY_H
 #define LLBC_CODEGEN_MATHLIBRARY_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -50,6 +51,18 @@ public:
 /// has.
 bool isMathFunction(llvm::StringRef name, const MathLibrary &library);
 
+/// The symbols of \p library that mapMath may use for a function of C's library
+/// or an intrinsic called \p name.
+std::vector<std::string> mathSymbols(llvm::StringRef name,
+                                     const MathLibrary &library, bool fast);
+
+/// Functions of C's library that \p module defines as a fallback, for where
+/// there is none: Rust's compiler_builtins does, in software. \p isFallback
+/// judges names.
+std::vector<llvm::Function *>
+findFallbacks(llvm::Module &module, const MathLibrary &library,
+              llvm::function_ref<bool(llvm::StringRef)> isFallback);
+
 /// Whether \p module needs \p library itself to be exact: calls one of the
 /// functions of C's library that \p undefined lists, or an intrinsic. Functions
 /// that an intrinsic does exactly do not count.
@@ -59,9 +72,12 @@ bool needsMathLibrary(const llvm::Module &module, const MathLibrary &library,
 /// Defines the functions of C's library that \p undefined lists, and replaces
 /// the intrinsics and remainders that the code generator does not do exactly,
 /// by calls of \p library and by what it does exactly. With \p isThere false
-/// only what needs no library is done. \p fast as in MathLibrary::symbol.
-void mapMath(llvm::Module &module, const MathLibrary &library,
-             const llvm::StringSet<> &undefined, bool isThere, bool fast);
+/// only what needs no library is done, or one function of it that \p module
+/// defines. \p fast as in MathLibrary::symbol. Returns the library's symbols
+/// that \p module defines as something else.
+llvm::StringSet<> mapMath(llvm::Module &module, const MathLibrary &library,
+                          const llvm::StringSet<> &undefined, bool isThere,
+                          bool fast);
 
 /// An operation that is left although the code generator does it inexactly or
 /// not at all.

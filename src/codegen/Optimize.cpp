@@ -7,6 +7,8 @@
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Transforms/IPO/DeadArgumentElimination.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Utils/Mem2Reg.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 using namespace llvm;
@@ -64,6 +66,27 @@ void addPasses(ModulePassManager &passes, PassBuilder &builder,
 }
 
 } // namespace
+
+void simplify(Module &module, function_ref<bool(const Function &)> selects) {
+  TimeTraceScope scope("Simplify");
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager components;
+  ModuleAnalysisManager modules;
+  PassBuilder builder;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  FunctionPassManager passes;
+  passes.addPass(PromotePass());
+  passes.addPass(InstCombinePass());
+  for (Function &function : module)
+    if (!function.isDeclaration() && !function.hasOptNone() &&
+        selects(function))
+      passes.run(function, functions);
+}
 
 void optimize(Module &module, TargetMachine &machine, OptLevel level) {
   TimeTraceScope scope("Optimise");

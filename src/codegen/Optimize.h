@@ -17,6 +17,10 @@ namespace llbc {
 void optimize(llvm::Module &module, llvm::TargetMachine &machine,
               OptLevel level);
 
+/// Simplifies each function of \p module that \p selects picks, by itself.
+void simplify(llvm::Module &module,
+              llvm::function_ref<bool(const llvm::Function &)> selects);
+
 } // namespace llbc
 
 #endif // LLBC_CODEGEN_OPTIMIZE_H

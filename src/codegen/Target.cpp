@@ -34,6 +34,11 @@ Unlisted Target::unlisted(const Config &config) const {
   return config.elfArgs ? Unlisted::VariablesVisible : Unlisted::Hidden;
 }
 
+std::vector<std::string> Target::standIns(StringRef /*name*/,
+                                          const Config & /*config*/) const {
+  return {};
+}
+
 LinkedLibraries Target::linkLibraries(Module & /*module*/,
                                       const ImageSetting & /*setting*/,
                                       Diagnostics & /*diag*/) const {

@@ -11,7 +11,7 @@
 
 #include "codegen/ElfLink.h"
 #include "link/Exports.h"
-#include "report/Verify.h"
+#include "report/DefinitionReport.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
@@ -49,6 +49,8 @@ struct ImageSetting {
 /// What Target::linkLibraries did.
 struct LinkedLibraries {
   std::vector<std::string> files; ///< What was read.
+  /// What they should define and do not.
+  std::vector<UndefinedSymbol> undefined;
   /// Where a library is needed and not there: the note for ImageSetting.
   std::string missing;
 };
@@ -99,6 +101,11 @@ public:
   virtual DebugLevel
   supportedDebug(DebugLevel wanted,
                  const llvm::TargetMachine &machine) const = 0;
+
+  /// What linkLibraries uses of the inputs, if they define it, for an undefined
+  /// symbol or an intrinsic called \p name.
+  virtual std::vector<std::string> standIns(llvm::StringRef name,
+                                            const Config &config) const;
 
   /// Adds what \p module needs of the vendor's libraries, before
   /// internalisation, and maps what the code generator cannot do to it. What is
@@ -166,7 +173,8 @@ bool isSectionBoundary(llvm::StringRef symbol);
 /// Replaces aliases of functions: their uses become uses of the function, and a
 /// visible alias becomes a copy of it. A kernel's entry cannot be an alias on
 /// any GPU. Reports aliases of a part of a function.
-void replaceFunctionAliases(llvm::Module &module, Diagnostics &diag);
+void replaceFunctionAliases(llvm::Module &module,
+                            const DefinitionReport &report);
 
 /// AMD GPUs: src/codegen/AMDGPU.
 std::unique_ptr<Target> createAMDGPUTarget(const llvm::Triple &triple);

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Options that both dialects have, with two dashes: the vendors' libraries, and
-// how exact arithmetic is. The file that includes this one defines `Value`.
+// how exact arithmetic is.
+
+multiclass DeviceValue<string name, string help, string metavar> {
+  def NAME : Separate<["--"], name>, HelpText<help>, MetaVarName<metavar>;
+  def NAME#_eq : Joined<["--"], name#"=">, Alias<!cast<Separate>(NAME)>;
+}
 
 // A switch: `--name`, `--name=true` or `--name=false`.
 multiclass Switch<string name, string help> {
@@ -9,10 +14,10 @@ multiclass Switch<string name, string help> {
   def NAME#_eq : Joined<["--"], name#"=">, HelpText<help>, MetaVarName<"<true|false>">;
 }
 
-defm device_libs : Value<"device-libs", "auto (default): link the functions of libdevice or ROCm's device libraries that are needed, also for names of the C math library; or none", "<mode>">;
-defm libdevice : Value<"libdevice", "The libdevice to use (default: that of the CUDA toolkit)", "<file>">;
-defm cuda_path : Value<"cuda-path", "CUDA toolkit with libdevice, ptxas and fatbinary (default: CUDA_HOME, CUDA_PATH, PATH, /usr/local/cuda)", "<dir>">;
-defm rocm_path : Value<"rocm-path", "ROCm with its device libraries (default: ROCM_PATH, HIP_DEVICE_LIB_PATH, /opt/rocm, Debian's folders)", "<dir>">;
+defm device_libs : DeviceValue<"device-libs", "auto (default): link the functions of libdevice or ROCm's device libraries that are needed, also for names of the C math library; or none", "<mode>">;
+defm libdevice : DeviceValue<"libdevice", "The libdevice to use (default: that of the CUDA toolkit)", "<file>">;
+defm cuda_path : DeviceValue<"cuda-path", "CUDA toolkit with libdevice, ptxas and fatbinary (default: CUDA_HOME, CUDA_PATH, PATH, /usr/local/cuda)", "<dir>">;
+defm rocm_path : DeviceValue<"rocm-path", "ROCm with its device libraries (default: HIP_DEVICE_LIB_PATH, ROCM_PATH, /opt/rocm, Debian's folders)", "<dir>">;
 defm ftz : Switch<"ftz", "Flush single-precision denormals to zero (default: what the inputs say, else false)">;
 defm prec_sqrt : Switch<"prec-sqrt", "Round single-precision square roots correctly (default: true)">;
 defm prec_div : Switch<"prec-div", "Round single-precision divisions correctly (default: true)">;

@@ -22,9 +22,9 @@ namespace {
 class Marker {
 public:
   Marker(const Resolution &resolution, LLVMContext &context,
-         StringRef dataLayout, Diagnostics &diag)
+         StringRef dataLayout, StandIns standIns, Diagnostics &diag)
       : resolution(resolution), context(context), dataLayout(dataLayout),
-        diag(diag) {}
+        standIns(standIns), diag(diag) {}
 
   LiveSet run() {
     for (InputModule *input : resolution.modules)
@@ -209,20 +209,42 @@ private:
         followConstant(*inner, origin);
   }
 
+  void markStandIns(const GlobalValue &value, const Origin &origin) {
+    if (!askedFor.insert(value.getName()).second)
+      return;
+    for (const std::string &name : standIns(value.getName())) {
+      const Symbol *symbol = resolution.symbols.find(name);
+      if (symbol && symbol->isDefined())
+        markDefinition(*symbol, name, origin);
+    }
+  }
+
+  /// One reference that is not weak makes the name needed.
+  void noteUndefined(const GlobalValue &value, const Origin &origin) {
+    const bool isWeak = value.hasExternalWeakLinkage();
+    auto [it, isNew] =
+        undefinedNames.try_emplace(value.getName(), result.undefined.size());
+    if (isNew)
+      result.undefined.push_back({value.getName().str(), isWeak, {}});
+    UndefinedSymbol &symbol = result.undefined[it->second];
+    if (!isNew && (isWeak || !symbol.isWeak))
+      return;
+    symbol.isWeak = isWeak;
+    symbol.chain = describeChain(origin);
+  }
+
   void followReference(GlobalValue &value, const Origin &origin) {
     if (value.hasLocalLinkage() || value.hasAppendingLinkage() ||
         !value.hasName())
       return mark(value, origin);
     auto *function = dyn_cast<Function>(&value);
     if (function && function->getIntrinsicID() != Intrinsic::not_intrinsic)
-      return;
+      return markStandIns(value, origin);
     const Symbol *symbol = resolution.symbols.find(value.getName());
     if (symbol && symbol->isDefined())
       return markDefinition(*symbol, value.getName(), origin);
-    if (undefinedNames.insert(value.getName()).second)
-      result.undefined.push_back({value.getName().str(),
-                                  value.hasExternalWeakLinkage(),
-                                  describeChain(origin)});
+    noteUndefined(value, origin);
+    markStandIns(value, origin);
     // The optimiser may inline the copy so that no reference is left.
     if (value.hasAvailableExternallyLinkage())
       mark(value, origin);
@@ -266,6 +288,7 @@ private:
   const Resolution &resolution;
   LLVMContext &context;
   std::string dataLayout;
+  StandIns standIns;
   Diagnostics &diag;
 
   DenseMap<InputModule *, std::unique_ptr<LiveModule>> opened;
@@ -273,7 +296,8 @@ private:
   DenseMap<const GlobalValue *, Origin> origins;
   SmallVector<GlobalValue *> pending;
   SmallPtrSet<const Constant *, 32> visited;
-  StringSet<> undefinedNames;
+  StringSet<> askedFor;
+  StringMap<size_t> undefinedNames; ///< To their places in the result.
   LiveSet result;
   bool failed = false;
 };
@@ -281,9 +305,10 @@ private:
 } // namespace
 
 LiveSet computeLiveSet(const Resolution &resolution, LLVMContext &context,
-                       StringRef dataLayout, Diagnostics &diag) {
+                       StringRef dataLayout, StandIns standIns,
+                       Diagnostics &diag) {
   TimeTraceScope scope("Find live code");
-  return Marker(resolution, context, dataLayout, diag).run();
+  return Marker(resolution, context, dataLayout, standIns, diag).run();
 }
 
 } // namespace llbc

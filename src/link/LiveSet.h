@@ -11,6 +11,7 @@
 
 #include "link/Resolve.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/Module.h"
 
 namespace llbc {
@@ -35,13 +36,19 @@ struct LiveSet {
   std::vector<UndefinedSymbol> undefined;
 };
 
+/// Names that the inputs may define and that a later step asks for when it
+/// meets an undefined symbol or an intrinsic of this name.
+using StandIns = llvm::function_ref<std::vector<std::string>(llvm::StringRef)>;
+
 /// Opens the modules of \p resolution as far as its roots and its native
 /// objects need them, in
 /// \p context, with \p dataLayout in place of their own (which may be an older
 /// spelling). Modules with inline assembly, llvm.used or constructors count as
-/// reached. Damaged bodies are reported with their file.
+/// reached, and what \p standIns names. Damaged bodies are reported with their
+/// file.
 LiveSet computeLiveSet(const Resolution &resolution, llvm::LLVMContext &context,
-                       llvm::StringRef dataLayout, Diagnostics &diag);
+                       llvm::StringRef dataLayout, StandIns standIns,
+                       Diagnostics &diag);
 
 } // namespace llbc
 

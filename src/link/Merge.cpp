@@ -105,6 +105,11 @@ mergeModules(LiveSet &live, LLVMContext &context, const Triple &triple,
             /*IsPerformingImport=*/false))
       return createFileError(source.input->file->name, std::move(err));
   }
+  // IRMover keeps the linkage of the reference that it meets first.
+  for (const UndefinedSymbol &symbol : live.undefined)
+    if (GlobalValue *value = merged->getNamedValue(symbol.name);
+        value && !symbol.isWeak && value->hasExternalWeakLinkage())
+      value->setLinkage(GlobalValue::ExternalLinkage);
   sortByName(*merged);
   return merged;
 }

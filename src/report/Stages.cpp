@@ -18,7 +18,8 @@ void reportFault(StringRef name, const Fault &fault, const Origins &origins,
     notes.push_back("while " + fault.activity.front());
   if (fault.crashed)
     notes.push_back("note: LLVM crashed; the input may be damaged");
-  diag.error("", name + " failed: " + fault.message, std::move(notes));
+  diag.error(origins.location(function), name + " failed: " + fault.message,
+             std::move(notes));
 }
 
 bool Stages::run(StringRef name, const Origins &origins,

@@ -77,13 +77,18 @@ public:
       printer << unsupported->getMessage();
       if (unsupported->isLocationAvailable())
         where = unsupported->getLocationStr();
+    } else if (const auto *limit = dyn_cast<DiagnosticInfoResourceLimit>(&info);
+               limit && !limit->isLocationAvailable()) {
+      function = limit->getFunction().getName();
+      where = origins.location(function);
+      info.print(printer);
     } else {
       info.print(printer);
-      // What LLVM writes where it has no location.
-      for (StringRef unknown : {"<unknown>:0:0: ", "<unknown>:0: "})
-        if (StringRef(text).starts_with(unknown))
-          text.erase(0, unknown.size());
     }
+    // What LLVM writes where it has no location.
+    for (StringRef unknown : {"<unknown>:0:0: ", "<unknown>:0: "})
+      if (StringRef(text).starts_with(unknown))
+        text.erase(0, unknown.size());
     std::vector<std::string> notes;
     if (!function.empty())
       notes.push_back("in " + origins.describe(function));

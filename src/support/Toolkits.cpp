@@ -51,7 +51,9 @@ void addROCm(StringRef root, Folders &folders) {
     for (sys::fs::directory_iterator it(root + clang, error), end;
          it != end && !error; it.increment(error))
       versions.push_back(it->path());
-    llvm::sort(versions, std::greater<>());
+    llvm::sort(versions, [](StringRef left, StringRef right) {
+      return left.compare_numeric(right) > 0;
+    });
     for (const std::string &version : versions) {
       folders.add(version + "/lib/amdgcn/bitcode");
       folders.add(version + "/amdgcn/bitcode");

@@ -3,8 +3,7 @@
 #include "codegen/AMDGPU/DeviceLibs.h"
 
 #include "codegen/Arithmetic.h"
-#include "codegen/MathLibrary.h"
-#include "link/DeviceLibrary.h"
+#include "codegen/MathLink.h"
 #include "support/Toolkits.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -26,9 +25,19 @@ struct Library {
 constexpr Library libraries[] = {{"ocml.bc", "__ocml_"},
                                  {"ockl.bc", "__ockl_"}};
 
+/// The control constants.
+constexpr StringLiteral controls[] = {"__oclc_ABI_version",
+                                      "__oclc_ISA_version",
+                                      "__oclc_correctly_rounded_sqrt32",
+                                      "__oclc_daz_opt",
+                                      "__oclc_finite_only_opt",
+                                      "__oclc_unsafe_math_opt",
+                                      "__oclc_wavefrontsize64"};
+
 class Ocml : public MathLibrary {
 public:
-  std::string symbol(StringRef function, bool isFloat, bool fast) const override {
+  std::string symbol(StringRef function, bool isFloat,
+                     bool fast) const override {
     if (function == "jn" || function == "yn")
       return {};
     static constexpr StringRef nativeOnes[] = {"cos", "exp",   "exp10", "exp2",
@@ -106,15 +115,14 @@ void defineControls(Module &module, const ImageSetting &setting) {
   const TargetMachine &machine = setting.machine;
   const bool isWave64 =
       machine.getMCSubtargetInfo()->checkFeatures("+wavefrontsize64");
-  const std::pair<StringLiteral, unsigned> controls[] = {
-      {"__oclc_ABI_version", abiVersion(module)},
-      {"__oclc_ISA_version", isaVersion(machine.getTargetCPU())},
-      {"__oclc_correctly_rounded_sqrt32", arithmetic.preciseSqrt},
-      {"__oclc_daz_opt", flushesDenormals(module, arithmetic)},
-      {"__oclc_finite_only_opt", arithmetic.useFastVariants},
-      {"__oclc_unsafe_math_opt", arithmetic.useFastVariants},
-      {"__oclc_wavefrontsize64", isWave64}};
-  for (const auto &[name, value] : controls) {
+  const unsigned values[] = {abiVersion(module),
+                             isaVersion(machine.getTargetCPU()),
+                             arithmetic.preciseSqrt,
+                             flushesDenormals(module, arithmetic),
+                             arithmetic.useFastVariants,
+                             arithmetic.useFastVariants,
+                             isWave64};
+  for (const auto &[name, value] : zip_equal(controls, values)) {
     GlobalVariable *control = module.getNamedGlobal(name);
     if (!control || !control->isDeclaration() ||
         !control->getValueType()->isIntegerTy())
@@ -126,50 +134,49 @@ void defineControls(Module &module, const ImageSetting &setting) {
   }
 }
 
-StringSet<> undefinedNames(const ImageSetting &setting) {
-  StringSet<> names;
-  for (const UndefinedSymbol &symbol : setting.undefined)
-    if (!symbol.isWeak)
-      names.insert(symbol.name);
+} // namespace
+
+std::vector<std::string> deviceLibStandIns(StringRef name,
+                                           const Config &config) {
+  if (!config.linkDeviceLibs)
+    return {};
+  std::vector<std::string> names =
+      mathSymbols(name, Ocml(), config.arithmetic.useFastVariants);
+  if (!names.empty() || isInDeviceLibs(name))
+    names.insert(names.end(), std::begin(controls), std::end(controls));
   return names;
 }
-
-} // namespace
 
 LinkedLibraries linkDeviceLibs(Module &module, const ImageSetting &setting,
                                Diagnostics &diag) {
   const Config &config = setting.config;
   const Ocml ocml;
-  LinkedLibraries linked = {};
+  LinkedLibraries linked;
   if (!config.linkDeviceLibs) {
     linked.missing = "note: --device-libs=none keeps ROCm's device libraries "
                      "out";
     mapMath(module, ocml, /*undefined=*/{}, /*isThere=*/false, /*fast=*/false);
     return linked;
   }
-  const StringSet<> undefined = undefinedNames(setting);
-  auto usesAny = [&] {
-    return llvm::any_of(libraries, [&](const Library &library) {
-      return usesLibrary(module, library);
-    });
-  };
+  MathLink link(module, ocml, setting, diag);
+  const bool isNeeded = link.needsLibrary() ||
+                        llvm::any_of(libraries, [&](const Library &library) {
+                          return usesLibrary(module, library);
+                        });
   std::string folder;
-  if (needsMathLibrary(module, ocml, undefined) || usesAny())
+  if (isNeeded || link.hasFallbacks())
     folder = findLibraries(config, linked.missing);
-  mapMath(module, ocml, undefined, /*isThere=*/!folder.empty(),
-          config.arithmetic.useFastVariants);
+  if (!isNeeded)
+    linked.missing.clear();
+  link.map(/*isThere=*/!folder.empty());
   if (!folder.empty())
-    for (const Library &library : libraries) {
-      if (!usesLibrary(module, library))
-        continue;
-      linked.files.push_back((folder + "/" + library.file).str());
-      if (Error err = linkDeviceLibrary(module, linked.files.back())) {
-        diag.error("", std::move(err));
-        return linked;
-      }
-      diag.note("linked what is needed of " + linked.files.back());
-    }
+    for (const Library &library : libraries)
+      if (usesLibrary(module, library))
+        link.take((folder + "/" + library.file).str(), linked);
   defineControls(module, setting);
+  linked.undefined = link.undefinedIn(folder);
+  if (flushesDenormals(module, config.arithmetic))
+    flushDenormals(module);
   return linked;
 }
 

@@ -16,6 +16,11 @@ namespace llbc::amdgpu {
 LinkedLibraries linkDeviceLibs(llvm::Module &module,
                                const ImageSetting &setting, Diagnostics &diag);
 
+/// The functions and control constants of these libraries that \p name may
+/// need; see Target::standIns.
+std::vector<std::string> deviceLibStandIns(llvm::StringRef name,
+                                           const Config &config);
+
 /// Whether \p symbol is a function of these libraries, or one of C's library
 /// that stands for one.
 bool isInDeviceLibs(llvm::StringRef symbol);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "codegen/AMDGPU/Checks.h"
 #include "codegen/AMDGPU/DeviceLibs.h"
 #include "codegen/AMDGPU/ObjectHeader.h"
 #include "codegen/AMDGPU/Objects.h"
 #include "codegen/AMDGPU/TargetID.h"
 #include "codegen/Arithmetic.h"
 #include "codegen/Target.h"
-#include "report/SymbolName.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -79,6 +79,7 @@ public:
   }
 
   StringRef value() const { return accepted; }
+  StringRef file() const { return firstFile; }
 
 private:
   StringRef what;
@@ -91,7 +92,7 @@ private:
 /// One image is for one processor.
 struct InputAgreement {
   explicit InputAgreement(Diagnostics &diag)
-      : cpu("the processor", diag), xnack("xnack", diag),
+      : diag(diag), cpu("the processor", diag), xnack("xnack", diag),
         sramecc("sramecc", diag), wavefront("the wavefront size", diag),
         version(versionFlag, diag) {}
 
@@ -111,6 +112,16 @@ struct InputAgreement {
     if (const auto *value = mdconst::extract_or_null<ConstantInt>(
             input.module->getModuleFlag(versionFlag)))
       version.add(std::to_string(value->getZExtValue()), input.name);
+  }
+
+  /// LLVM would end the process for a version that it does not make.
+  void checkVersion() const {
+    static constexpr StringRef known[] = {"", "400", "500", "600"};
+    if (!llvm::is_contained(known, version.value()))
+      diag.error(version.file(),
+                 "code object version " + version.value().drop_back(2) +
+                     " is not supported, only 4, 5 and 6",
+                 {"note: --code-object-version decides instead of the inputs"});
   }
 
   /// Tells \p input what all say together, where it does not say it itself.
@@ -136,6 +147,7 @@ struct InputAgreement {
     }
   }
 
+  Diagnostics &diag;
   Agreement cpu;
   Agreement xnack;
   Agreement sramecc;
@@ -208,6 +220,8 @@ public:
       agreement.version.add(compiled.version, object.name);
       checkObject(compiled, object.name, config, diag);
     }
+    if (!modules.empty())
+      agreement.checkVersion();
     for (const NamedModule &input : modules)
       agreement.apply(input);
   }
@@ -247,6 +261,7 @@ public:
                                  "', which --target-feature gives");
       features.push_back(feature.str());
     }
+    llvm::erase(features, "");
     const std::string all = join(features, ",");
     if (Error err = checkProcessor(triple(), id->cpu, all))
       return err;
@@ -262,6 +277,11 @@ public:
     return wanted == DebugLevel::Free ? DebugLevel::Full : wanted;
   }
 
+  std::vector<std::string> standIns(StringRef name,
+                                    const Config &config) const override {
+    return amdgpu::deviceLibStandIns(name, config);
+  }
+
   LinkedLibraries linkLibraries(Module &module, const ImageSetting &setting,
                                 Diagnostics &diag) const override {
     return amdgpu::linkDeviceLibs(module, setting, diag);
@@ -270,10 +290,10 @@ public:
   void lower(Module &module, const ImageSetting &setting,
              Diagnostics &diag) const override {
     applyDenormals(module, setting.config.arithmetic);
-    replaceFunctionAliases(module, diag);
+    const DefinitionReport report(setting.origins, diag);
+    replaceFunctionAliases(module, report);
     for (const GlobalIFunc &ifunc : module.ifuncs())
-      diag.error("", "AMD GPUs cannot express the ifunc " +
-                         describeSymbol(ifunc.getName()));
+      report.error(ifunc, "AMD GPUs have no indirect functions (ifunc)");
     for (Function &function : module) {
       if (function.hasKernelCallingConv())
         function.setCallingConv(CallingConv::AMDGPU_KERNEL);
@@ -293,12 +313,13 @@ public:
                 Diagnostics &diag) const override {
     relaxArithmetic(module, setting.config.arithmetic);
     amdgpu::reportMissingDeviceLibs(module, setting, diag);
+    const DefinitionReport report(setting.origins, diag);
+    amdgpu::checkModule(module, report);
     for (Function &function : module) {
       if (!function.hasKernelCallingConv())
         continue;
       if (!function.getReturnType()->isVoidTy())
-        diag.error("", "a kernel cannot return a value: " +
-                           describeSymbol(function.getName()));
+        report.error(function, "a kernel cannot return a value");
       // They would show in the metadata, but are there only for some outputs.
       for (Argument &argument : function.args())
         argument.setName("");

@@ -3,7 +3,6 @@
 #include "codegen/NVPTX/NVPTX.h"
 
 #include "codegen/Target.h"
-#include "report/SymbolName.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -12,35 +11,33 @@ using namespace llvm;
 namespace llbc::nvptx {
 namespace {
 
-void replaceVariableAlias(GlobalAlias &alias, Diagnostics &diag) {
+void replaceVariableAlias(GlobalAlias &alias, const DefinitionReport &report) {
   GlobalObject *target = alias.getAliaseeObject();
   const bool isVisible = !alias.hasLocalLinkage();
   const std::string name = alias.getName().str();
   const bool isWhole =
       target && alias.getAliasee()->stripPointerCasts() == target;
+  const bool canRename = isWhole && target->hasLocalLinkage();
+  if (isVisible && !canRename)
+    report.error(alias, "an alias that PTX cannot express",
+                 {"note: it must name a whole function, or a variable that is "
+                  "not visible itself"});
   alias.replaceAllUsesWith(alias.getAliasee());
   alias.eraseFromParent();
-  if (!isVisible)
+  if (!isVisible || !canRename)
     return;
-  if (isWhole && target->hasLocalLinkage()) {
-    target->setName(name);
-    target->setLinkage(GlobalValue::ExternalLinkage);
-    return;
-  }
-  diag.error("", "PTX cannot express the alias " + describeSymbol(name) +
-                     ": it must name a whole function, or a variable that is "
-                     "not visible itself");
+  target->setName(name);
+  target->setLinkage(GlobalValue::ExternalLinkage);
 }
 
 } // namespace
 
-void replaceAliases(Module &module, Diagnostics &diag) {
-  replaceFunctionAliases(module, diag);
+void replaceAliases(Module &module, const DefinitionReport &report) {
+  replaceFunctionAliases(module, report);
   for (GlobalAlias &alias : make_early_inc_range(module.aliases()))
-    replaceVariableAlias(alias, diag);
-  for (GlobalIFunc &ifunc : module.ifuncs())
-    diag.error("", "PTX cannot express the ifunc " +
-                       describeSymbol(ifunc.getName()));
+    replaceVariableAlias(alias, report);
+  for (const GlobalIFunc &ifunc : module.ifuncs())
+    report.error(ifunc, "PTX has no indirect functions (ifunc)");
 }
 
 } // namespace llbc::nvptx

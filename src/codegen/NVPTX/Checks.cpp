@@ -2,20 +2,38 @@
 
 #include "codegen/NVPTX/NVPTX.h"
 
-#include "report/SymbolName.h"
+#include "codegen/CodeChecks.h"
 
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/ADT/SmallVector.h"
-#include "llvm/IR/Constants.h"
-#include "llvm/IR/InstrTypes.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
 namespace llbc::nvptx {
 namespace {
 
-void checkShared(const GlobalVariable &variable, Diagnostics &diag) {
+/// LLVM writes nothing for a stack map, and crashes of the others.
+constexpr Intrinsic::ID missingIntrinsics[] = {
+    Intrinsic::get_fpenv,    Intrinsic::reset_fpenv, Intrinsic::set_fpenv,
+    Intrinsic::set_rounding, Intrinsic::sponentry,   Intrinsic::vscale};
+
+constexpr unsigned variableSpaces[] = {genericAddressSpace, globalAddressSpace,
+                                       sharedAddressSpace,
+                                       constantAddressSpace};
+
+constexpr CodeLimits limits = {"PTX has no",
+                               "llvm.nvvm.",
+                               missingIntrinsics,
+                               variableSpaces,
+                               /*convertsWideIntegers=*/false,
+                               /*hasTailCalls=*/false};
+
+void checkShared(const GlobalVariable &variable,
+                 const DefinitionReport &report) {
   if (variable.getAddressSpace() != sharedAddressSpace ||
       !variable.hasInitializer())
     return;
@@ -23,132 +41,125 @@ void checkShared(const GlobalVariable &variable, Diagnostics &diag) {
   // Zeros are how front ends spell "no initialiser".
   if (isa<UndefValue>(initial) || initial->isNullValue())
     return;
-  diag.error("",
-             "shared memory cannot have an initial value: " +
-                 describeSymbol(variable.getName()),
-             {"note: PTX would start it undefined; store the values in the "
-              "kernel"});
+  report.error(variable, "shared memory cannot have an initial value",
+               {"note: PTX would start it undefined; store the values in the "
+                "kernel"});
 }
 
-bool mentionsBlock(const Constant &constant) {
-  return isa<BlockAddress>(constant) ||
-         (!isa<GlobalValue>(constant) &&
-          llvm::any_of(constant.operands(), [](const Use &operand) {
-            const auto *inner = dyn_cast<Constant>(operand);
-            return inner && mentionsBlock(*inner);
-          }));
+/// LLVM would write `.u24`; larger ones become arrays.
+void checkParameters(const Function &kernel, const DefinitionReport &report) {
+  constexpr unsigned sizes[] = {1, 8, 16, 32, 64};
+  constexpr unsigned firstArray = 128;
+  for (const Argument &argument : kernel.args()) {
+    Type *held = argument.hasByValAttr() ? argument.getParamByValType()
+                                         : argument.getType();
+    if (kernel.getDataLayout().getTypeAllocSize(held).isZero())
+      report.error(kernel, "PTX has no kernel parameters without a size");
+    const auto *type = dyn_cast<IntegerType>(argument.getType());
+    if (type && type->getBitWidth() < firstArray &&
+        !llvm::is_contained(sizes, type->getBitWidth()))
+      report.error(kernel, "PTX has no kernel parameters of " +
+                               Twine(type->getBitWidth()) + " bits");
+  }
 }
 
-void checkInitializer(const GlobalVariable &variable, Diagnostics &diag) {
-  if (variable.hasInitializer() && mentionsBlock(*variable.getInitializer()))
-    diag.error("", "PTX cannot hold the address of a block: " +
-                       describeSymbol(variable.getName()));
-}
-
-void checkKernel(const Function &kernel, Diagnostics &diag) {
+void checkKernel(const Function &kernel, const DefinitionReport &report) {
   if (!kernel.getReturnType()->isVoidTy())
-    diag.error("", "a kernel cannot return a value: " +
-                       describeSymbol(kernel.getName()));
+    report.error(kernel, "a kernel cannot return a value");
   for (const Use &use : kernel.uses()) {
     const auto *call = dyn_cast<CallBase>(use.getUser());
     if (call && call->isCallee(&use))
-      diag.error(
-          "", "a kernel cannot be called: " + describeSymbol(kernel.getName()),
-          {"called from " + describeSymbol(call->getFunction()->getName())});
+      report.error(
+          kernel, "a kernel cannot be called",
+          {"called from " + DefinitionReport::describe(*call->getFunction())});
   }
+  checkParameters(kernel, report);
 }
 
-void checkThreadLocal(const GlobalVariable &variable, Diagnostics &diag) {
-  if (variable.isThreadLocal() && !variable.use_empty())
-    diag.error("", "PTX has no thread-local variables: " +
-                       describeSymbol(variable.getName()));
-}
-
-/// Variables that \p constant mentions, through expressions.
-void collectVariables(const Constant &constant,
-                      SmallPtrSetImpl<const Constant *> &visited,
-                      SmallVectorImpl<const GlobalVariable *> &found) {
-  if (const auto *variable = dyn_cast<GlobalVariable>(&constant)) {
-    found.push_back(variable);
-    return;
-  }
-  if (isa<GlobalValue>(constant) || !visited.insert(&constant).second)
-    return;
-  for (const Use &operand : constant.operands())
-    if (const auto *inner = dyn_cast<Constant>(operand))
-      collectVariables(*inner, visited, found);
-}
-
-/// PTX variables must be declared before an initialiser names them, so the
-/// initialisers must not form a circle. Depth-first, without recursion: chains
-/// of statics can be long.
-class CycleFinder {
-public:
-  /// A variable on a circle reached from \p start, or null.
-  const GlobalVariable *find(const GlobalVariable &start) {
-    enter(start);
-    while (!path.empty()) {
-      Step &step = path.back();
-      if (step.next == step.references.size()) {
-        state[step.variable] = State::Done;
-        path.pop_back();
-        continue;
-      }
-      const GlobalVariable *reference = step.references[step.next++];
-      if (state.lookup(reference) == State::Open) {
-        path.clear();
-        return reference;
-      }
-      enter(*reference);
+/// A directive of the file's header in \p assembly, of which there must be one;
+/// "" if none is there.
+StringRef findHeaderDirective(StringRef assembly) {
+  static constexpr StringRef directives[] = {".version", ".target",
+                                             ".address_size"};
+  for (StringRef directive : directives)
+    for (size_t at = assembly.find(directive); at != StringRef::npos;
+         at = assembly.find(directive, at + 1)) {
+      StringRef rest = assembly.drop_front(at + directive.size());
+      // Not a part of a longer word, nor of an instruction.
+      if ((rest.empty() || isSpace(rest.front())) &&
+          (at == 0 || !isAlnum(assembly[at - 1])))
+        return directive;
     }
-    return nullptr;
-  }
+  return {};
+}
 
-private:
-  enum class State { New, Open, Done };
-  struct Step {
-    const GlobalVariable *variable;
-    SmallVector<const GlobalVariable *, 4> references;
-    size_t next = 0;
-  };
+bool isConstantMemory(const Value &pointer) {
+  return pointer.getType()->getPointerAddressSpace() == constantAddressSpace;
+}
 
-  void enter(const GlobalVariable &variable) {
-    if (state.lookup(&variable) != State::New)
-      return;
-    state[&variable] = State::Open;
-    Step step = {&variable, {}};
-    if (variable.hasInitializer()) {
-      SmallPtrSet<const Constant *, 16> visited;
-      collectVariables(*variable.getInitializer(), visited, step.references);
-    }
-    path.push_back(std::move(step));
-  }
+/// The memory that \p instruction writes to, or null.
+const Value *writtenPointer(const Instruction &instruction) {
+  if (const auto *store = dyn_cast<StoreInst>(&instruction))
+    return store->getPointerOperand();
+  if (const auto *atomic = dyn_cast<AtomicRMWInst>(&instruction))
+    return atomic->getPointerOperand();
+  if (const auto *atomic = dyn_cast<AtomicCmpXchgInst>(&instruction))
+    return atomic->getPointerOperand();
+  if (const auto *call = dyn_cast<MemIntrinsic>(&instruction))
+    return call->getRawDest();
+  return nullptr;
+}
 
-  DenseMap<const GlobalVariable *, State> state;
-  SmallVector<Step> path;
-};
+/// The name of the scope of \p instruction if PTX has none like it, or "".
+StringRef unknownScope(const Instruction &instruction) {
+  const std::optional<SyncScope::ID> scope = getAtomicSyncScopeID(&instruction);
+  if (!scope)
+    return {};
+  SmallVector<StringRef, 8> names;
+  instruction.getContext().getSyncScopeNames(names);
+  constexpr StringRef known[] = {"", "singlethread", "block", "cluster",
+                                 "device"};
+  return llvm::is_contained(known, names[*scope]) ? StringRef() : names[*scope];
+}
 
-void checkCycles(const Module &module, Diagnostics &diag) {
-  CycleFinder finder;
-  for (const GlobalVariable &variable : module.globals())
-    if (const GlobalVariable *onCycle = finder.find(variable))
-      diag.error("", "PTX cannot express initialisers that refer to each other "
-                     "in a circle: " +
-                         describeSymbol(onCycle->getName()));
+void checkInstruction(const Instruction &instruction,
+                      const DefinitionReport &report) {
+  const Value *written = writtenPointer(instruction);
+  if (written && isConstantMemory(*written))
+    report.error(instruction, "constant memory cannot be written");
+  if (StringRef scope = unknownScope(instruction); !scope.empty())
+    report.error(instruction, "PTX has no atomic scope '" + scope + "'",
+                 {"note: there are block, cluster, device, singlethread and "
+                  "the whole system"});
+  const auto *call = dyn_cast<CallBase>(&instruction);
+  const auto *assembly =
+      call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
+  if (!assembly)
+    return;
+  if (StringRef directive = findHeaderDirective(assembly->getAsmString());
+      !directive.empty())
+    report.error(instruction, "assembly must not contain " + directive);
 }
 
 } // namespace
 
-void checkModule(const Module &module, Diagnostics &diag) {
-  for (const GlobalVariable &variable : module.globals()) {
-    checkShared(variable, diag);
-    checkThreadLocal(variable, diag);
-    checkInitializer(variable, diag);
-  }
-  checkCycles(module, diag);
-  for (const Function &function : module)
+void checkModule(const Module &module, const Processor &cpu,
+                 const DefinitionReport &report) {
+  checkVariables(module, limits, report);
+  for (const GlobalVariable &variable : module.globals())
+    checkShared(variable, report);
+  checkInitializers(module, report);
+  checkMemoryLimits(module, cpu, report);
+  checkCode(module, limits, report);
+  for (const Function &function : module) {
     if (function.hasKernelCallingConv() && !function.isDeclaration())
-      checkKernel(function, diag);
+      checkKernel(function, report);
+    for (const Instruction &instruction : instructions(function))
+      checkInstruction(instruction, report);
+  }
+  if (StringRef directive = findHeaderDirective(module.getModuleInlineAsm());
+      !directive.empty())
+    report.error("the module-level assembly must not contain " + directive);
 }
 
 } // namespace llbc::nvptx

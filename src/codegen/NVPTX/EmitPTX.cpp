@@ -4,6 +4,7 @@
 
 #include "codegen/Emit.h"
 #include "codegen/NVPTX/Probe.h"
+#include "codegen/NVPTX/Processor.h"
 #include "codegen/NVPTX/Requirements.h"
 #include "report/Stages.h"
 #include "report/SymbolName.h"
@@ -56,7 +57,7 @@ private:
   /// LLVM leaves these out where the processor has no clusters, without a word.
   void warnOfClusters() {
     constexpr unsigned firstCpu = 90;
-    if (parseProcessor(cpu).version >= firstCpu)
+    if (smVersion(cpu) >= firstCpu)
       return;
     for (const Function &function : module)
       for (StringRef attribute : {"nvvm.cluster_dim", "nvvm.maxclusterrank"})

@@ -3,9 +3,9 @@
 #include "codegen/NVPTX/Libdevice.h"
 
 #include "codegen/Arithmetic.h"
+#include "codegen/MathLink.h"
 #include "codegen/NVPTX/NVPTX.h"
-#include "link/DeviceLibrary.h"
-#include "report/SymbolName.h"
+#include "codegen/NVPTX/Processor.h"
 #include "support/Toolkits.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -23,7 +23,8 @@ class Libdevice : public MathLibrary {
 public:
   explicit Libdevice(unsigned smVersion) : smVersion(smVersion) {}
 
-  std::string symbol(StringRef function, bool isFloat, bool fast) const override {
+  std::string symbol(StringRef function, bool isFloat,
+                     bool fast) const override {
     static constexpr StringRef missing[] = {"lgamma_r"};
     if (llvm::is_contained(missing, function))
       return {};
@@ -45,8 +46,8 @@ public:
     // ex2.approx is what libdevice uses.
     if (isSmall && function == "exp2")
       return MathSupport::Exact;
-    // PTX ISA, "Floating-Point Instructions": sin, cos; tanh with ISA 7.0, which
-    // is the default from sm_80 on.
+    // PTX ISA, "Floating-Point Instructions": sin, cos; tanh with ISA 7.0,
+    // which is the default from sm_80 on.
     constexpr unsigned firstWithTanh = 80;
     if (isSmall && approximate &&
         (function == "sin" || function == "cos" ||
@@ -94,38 +95,41 @@ bool wantsFlushing(const Module &module, const Arithmetic &arithmetic) {
 
 } // namespace
 
+std::vector<std::string> libdeviceStandIns(StringRef name,
+                                           const Config &config) {
+  return config.linkDeviceLibs ? mathSymbols(name, Libdevice(0),
+                                             config.arithmetic.useFastVariants)
+                               : std::vector<std::string>();
+}
+
 LinkedLibraries linkLibdevice(Module &module, const ImageSetting &setting,
                               Diagnostics &diag) {
   const Config &config = setting.config;
   const unsigned sm = smVersion(setting.machine.getTargetCPU());
   const Libdevice library(sm);
-  StringSet<> undefined;
-  for (const UndefinedSymbol &symbol : setting.undefined)
-    if (!symbol.isWeak)
-      undefined.insert(symbol.name);
-  LinkedLibraries linked = {};
-  std::string path;
+  const bool flushes = wantsFlushing(module, config.arithmetic);
+  LinkedLibraries linked;
   if (config.linkDeviceLibs) {
-    if (needsMathLibrary(module, library, undefined) || usesLibdevice(module))
+    MathLink link(module, library, setting, diag);
+    const bool isNeeded = link.needsLibrary() || usesLibdevice(module);
+    std::string path;
+    if (isNeeded || link.hasFallbacks())
       path = findLibdevice(config, linked.missing);
-    mapMath(module, library, undefined, /*isThere=*/!path.empty(),
-            config.arithmetic.useFastVariants);
+    if (!isNeeded)
+      linked.missing.clear();
+    link.map(/*isThere=*/!path.empty());
+    if (!path.empty() && usesLibdevice(module))
+      link.take(path, linked);
+    linked.undefined = link.undefinedIn(path);
   } else {
     linked.missing = "note: --device-libs=none keeps libdevice out";
     mapMath(module, library, /*undefined=*/{}, /*isThere=*/false,
             /*fast=*/false);
   }
-  if (!path.empty()) {
-    if (Error err = linkDeviceLibrary(module, path)) {
-      diag.error("", std::move(err));
-      return linked;
-    }
-    diag.note("linked what is needed of " + path);
-    linked.files.push_back(path);
-  }
-  foldReflection(module,
-                 {sm, wantsFlushing(module, config.arithmetic),
-                  config.arithmetic.preciseSqrt, config.arithmetic.preciseDiv});
+  if (flushes)
+    flushDenormals(module);
+  foldReflection(module, {sm, flushes, config.arithmetic.preciseSqrt,
+                          config.arithmetic.preciseDiv});
   return linked;
 }
 

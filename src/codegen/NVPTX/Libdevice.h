@@ -15,6 +15,10 @@ namespace llbc::nvptx {
 LinkedLibraries linkLibdevice(llvm::Module &module, const ImageSetting &setting,
                               Diagnostics &diag);
 
+/// The functions of libdevice that \p name may become; see Target::standIns.
+std::vector<std::string> libdeviceStandIns(llvm::StringRef name,
+                                           const Config &config);
+
 /// Whether \p symbol is a function of libdevice, or one of C's library that
 /// stands for one.
 bool isInLibdevice(llvm::StringRef symbol);

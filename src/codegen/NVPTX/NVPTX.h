@@ -4,7 +4,9 @@
 #define LLBC_CODEGEN_NVPTX_NVPTX_H
 
 #include "llbc/Config.h"
-#include "llbc/Diagnostics.h"
+
+#include "codegen/NVPTX/Processor.h"
+#include "report/DefinitionReport.h"
 
 #include "llvm/IR/Module.h"
 
@@ -13,37 +15,49 @@
 namespace llbc::nvptx {
 
 /// Address spaces of the NVPTX back end (llvm/Support/NVPTXAddrSpace.h).
+constexpr unsigned genericAddressSpace = 0;
+constexpr unsigned globalAddressSpace = 1;
 constexpr unsigned sharedAddressSpace = 3;
-
-/// 90 for "sm_90a"; 0 for what is no such name.
-unsigned smVersion(llvm::StringRef cpu);
+constexpr unsigned constantAddressSpace = 4;
 
 /// Replaces every alias and ifunc. PTX's own `.alias` needs ISA 6.3 and knows
 /// strong aliases of functions only, so: uses of an alias become uses of what
 /// it names, a visible alias of a function becomes a copy of it, and a visible
 /// alias of an otherwise hidden variable gives it its name. Reports what has no
 /// equivalent.
-void replaceAliases(llvm::Module &module, Diagnostics &diag);
+void replaceAliases(llvm::Module &module, const DefinitionReport &report);
 
 /// Makes the divisions and square roots that \p arithmetic allows to be inexact
 /// as exact as nvcc's -prec-div=false and -prec-sqrt=false do. For an optimised
 /// module.
 void relaxArithmetic(llvm::Module &module, const Arithmetic &arithmetic);
 
-/// Gives local symbols names that are PTX identifiers, and reports visible
-/// symbols whose names are none.
-void legalizeNames(llvm::Module &module, Diagnostics &diag);
-
 /// Removes the labels that LLVM makes for debug sections from \p ptx if it has
 /// none of these: ptxas takes each label for a branch target, and optimises
 /// less (or otherwise) across it.
 void dropDebugLabels(std::string &ptx);
 
-/// Reports globals and kernels that PTX cannot express: shared memory with
-/// initial values, thread-local variables, initialisers that refer to each
-/// other in a circle or to a block, kernels that return something or are
-/// called.
-void checkModule(const llvm::Module &module, Diagnostics &diag);
+/// Gives local symbols names that are PTX identifiers and that mean nothing
+/// else there, and reports visible symbols that would need one.
+void legalizeNames(llvm::Module &module, const DefinitionReport &report);
+
+/// Reports what of \p module PTX cannot express, or ptxas refuses for \p cpu.
+void checkModule(const llvm::Module &module, const Processor &cpu,
+                 const DefinitionReport &report);
+
+/// The parts of checkModule: initialisers that refer to each other in a circle,
+/// to what has no constant address, or by expressions that PTX does not have.
+void checkInitializers(const llvm::Module &module,
+                       const DefinitionReport &report);
+/// Parameters, constant memory, static shared memory and stack variables.
+void checkMemoryLimits(const llvm::Module &module, const Processor &cpu,
+                       const DefinitionReport &report);
+
+/// Gives variables that LLVM would write wrong the type and the value of an
+/// array of bytes: integers of odd sizes, vectors with padding, 16-bit and more
+/// than 64-bit floating-point numbers.
+void flattenOddInitializers(llvm::Module &module,
+                            const DefinitionReport &report);
 
 } // namespace llbc::nvptx
 

@@ -2,9 +2,9 @@
 
 #include "codegen/NVPTX/NVPTX.h"
 
-#include "report/SymbolName.h"
-
 #include "llvm/ADT/StringExtras.h"
+
+#include <optional>
 
 using namespace llvm;
 
@@ -25,15 +25,43 @@ bool isIdentifier(StringRef name) {
          llvm::all_of(name.drop_front(), isFollower);
 }
 
-/// Names that mean something else inside a function: LLVM's for the parameters
-/// of calls, and PTX's only predefined constant that has no '%'.
+bool isNumber(StringRef text) {
+  return !text.empty() && llvm::all_of(text, isDigit);
+}
+
+/// What means something else inside a function: LLVM's names for registers,
+/// labels, the stack and the parameters of calls, and what PTX itself defines.
+/// ptxas would take the inner meaning, mostly without a word.
 bool isTaken(StringRef name) {
-  static constexpr StringRef prefixes[] = {"param", "retval", "func_retval"};
-  for (StringRef prefix : prefixes)
-    if (StringRef rest = name; rest.consume_front(prefix) && !rest.empty() &&
-                               llvm::all_of(rest, isDigit))
+  static constexpr StringRef numbered[] = {"param", "retval", "func_retval",
+                                           "prototype_", "__local_depot"};
+  for (StringRef prefix : numbered)
+    if (StringRef rest = name; rest.consume_front(prefix) && isNumber(rest))
       return true;
-  return name == "WARP_SZ";
+  return name.starts_with("%") || name.starts_with("$L_") || name == "WARP_SZ";
+}
+
+/// LLVM's name for the parameter \p number of the function \p owner.
+struct ParameterName {
+  StringRef owner;
+  unsigned number = 0;
+};
+
+std::optional<ParameterName> parseParameter(StringRef name) {
+  constexpr StringRef infix = "_param_";
+  const size_t at = name.rfind(infix);
+  ParameterName result;
+  if (at == StringRef::npos || !isNumber(name.substr(at + infix.size())) ||
+      name.substr(at + infix.size()).getAsInteger(10, result.number))
+    return std::nullopt;
+  result.owner = name.take_front(at);
+  return result;
+}
+
+bool isParameter(StringRef name, const Module &module) {
+  const std::optional<ParameterName> parsed = parseParameter(name);
+  const Function *owner = parsed ? module.getFunction(parsed->owner) : nullptr;
+  return owner && parsed->number < owner->arg_size() + owner->isVarArg();
 }
 
 /// LLVM's own spelling for a dot, used for every illegal character.
@@ -44,28 +72,43 @@ std::string makeIdentifier(StringRef name) {
       result += c;
     else
       result += "_$_";
-  return isIdentifier(result) && !isTaken(result) ? result : "_" + result;
+  if (!isIdentifier(result) || isTaken(result))
+    result.insert(0, "_");
+  // Any function can still get the name that this would be a parameter of.
+  return parseParameter(result) ? result + "_" : result;
+}
+
+void checkVisible(const GlobalValue &value, const DefinitionReport &report) {
+  constexpr StringRef what = "PTX cannot hold a visible symbol of this name";
+  StringRef name = value.getName();
+  if (!isIdentifier(name))
+    report.error(value, what,
+                 {"note: PTX allows letters, digits, '_' and '$', and no digit "
+                  "at the front"});
+  else if (isTaken(name) || isParameter(name, *value.getParent()))
+    report.error(value, what,
+                 {"note: inside functions it means a register, a label or a "
+                  "parameter"});
+}
+
+bool isOfLLVM(const GlobalValue &value) {
+  return !value.hasName() || value.getName().starts_with("llvm.");
 }
 
 } // namespace
 
-void legalizeNames(Module &module, Diagnostics &diag) {
+void legalizeNames(Module &module, const DefinitionReport &report) {
   for (GlobalValue &value : module.global_values()) {
     StringRef name = value.getName();
-    if (name.empty() || name.starts_with("llvm.") ||
-        (isIdentifier(name) && !isTaken(name)))
-      continue;
-    if (value.hasLocalLinkage()) {
-      // LLVM adds a number where the new name is taken.
+    // LLVM adds a number where the new name is taken.
+    if (value.hasLocalLinkage() && !isOfLLVM(value) &&
+        (!isIdentifier(name) || isTaken(name) || parseParameter(name)))
       value.setName(makeIdentifier(name));
-    } else if (!value.isDeclaration() || !value.use_empty()) {
-      diag.error("",
-                 "PTX cannot hold a visible symbol of this name: " +
-                     describeSymbol(name),
-                 {"note: PTX allows letters, digits, '_' and '$', but not "
-                  "param0, retval0 and the like"});
-    }
   }
+  for (const GlobalValue &value : module.global_values())
+    if (!value.hasLocalLinkage() && !isOfLLVM(value) &&
+        !(value.isDeclaration() && value.use_empty()))
+      checkVisible(value, report);
 }
 
 } // namespace llbc::nvptx

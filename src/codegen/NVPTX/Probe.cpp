@@ -3,6 +3,7 @@
 #include "codegen/NVPTX/Probe.h"
 
 #include "codegen/Emit.h"
+#include "codegen/NVPTX/Processor.h"
 #include "codegen/NVPTX/Requirements.h"
 #include "codegen/Target.h"
 
@@ -10,8 +11,6 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
-#include "llvm/MC/MCSubtargetInfo.h"
-#include "llvm/MC/TargetRegistry.h"
 
 using namespace llvm;
 
@@ -19,22 +18,6 @@ namespace llbc::nvptx {
 namespace {
 
 constexpr StringRef moduleName = "llvm-bitcode-linker";
-
-std::unique_ptr<MCSubtargetInfo> subtargetInfo(const Triple &triple,
-                                               StringRef features) {
-  std::string error;
-  const llvm::Target *target = TargetRegistry::lookupTarget(triple, error);
-  return std::unique_ptr<MCSubtargetInfo>(
-      target->createMCSubtargetInfo(triple, "", features));
-}
-
-/// 78 for LLVM's feature "ptx78"; 0 for another feature.
-unsigned isaOfFeature(StringRef feature) {
-  unsigned isa = 0;
-  const bool isIsa =
-      feature.consume_front("ptx") && !feature.getAsInteger(10, isa);
-  return isIsa ? isa : 0;
-}
 
 std::string featureFor(unsigned isa) {
   return isa == 0 ? "" : "+ptx" + std::to_string(isa);
@@ -84,26 +67,6 @@ void dropBody(Function &function) {
 
 } // namespace
 
-unsigned requestedIsa(const Triple &triple, StringRef features) {
-  const auto info = subtargetInfo(triple, features);
-  unsigned newest = 0;
-  for (const SubtargetFeatureKV &feature : info->getAllProcessorFeatures())
-    if (info->getFeatureBits().test(feature.Value))
-      newest = std::max(newest, isaOfFeature(feature.Key));
-  return newest;
-}
-
-unsigned defaultIsa(const Triple &triple, StringRef cpu) {
-  LLVMContext context;
-  Module empty(moduleName, context);
-  const auto machine = machineFor(triple, cpu, 0, OptLevel::O0);
-  empty.setTargetTriple(triple);
-  empty.setDataLayout(machine->createDataLayout());
-  const std::string ptx =
-      cantFail(emitCode(empty, *machine, CodeGenFileType::AssemblyFile));
-  return readHeader(ptx).isa;
-}
-
 bool Attempt::succeeded() const {
   return !fault && llvm::none_of(complaints, [](const Complaint &complaint) {
     return complaint.message.severity == Severity::Error;
@@ -129,16 +92,11 @@ Prober::Prober(StringRef bitcode, Triple triple, OptLevel level,
                const Origins &origins)
     : bitcode(bitcode), triple(std::move(triple)), level(level),
       origins(origins) {
-  const auto info = subtargetInfo(this->triple, "");
-  for (const SubtargetFeatureKV &feature : info->getAllProcessorFeatures())
-    if (const unsigned isa = isaOfFeature(feature.Key))
-      isas.push_back(isa);
-  llvm::sort(isas);
-  for (const SubtargetSubTypeKV &cpu : info->getAllProcessorDescriptions())
-    cpus.emplace_back(cpu.Key);
+  isas = knownIsas(this->triple);
+  cpus = knownProcessors(this->triple);
   llvm::sort(cpus, [](StringRef left, StringRef right) {
-    const Processor a = parseProcessor(left);
-    const Processor b = parseProcessor(right);
+    const ProcessorName a = parseProcessor(left);
+    const ProcessorName b = parseProcessor(right);
     return std::tie(a.version, a.suffix) < std::tie(b.version, b.suffix);
   });
 }
@@ -206,7 +164,7 @@ std::optional<Need> Prober::needOnNewer(StringRef function,
   Need need;
   for (bool isGeneric : {true, false})
     for (StringRef other : cpus) {
-      const Processor processor = parseProcessor(other);
+      const ProcessorName processor = parseProcessor(other);
       if (processor.version < own + (isGeneric ? 1 : 0) ||
           processor.suffix.empty() != isGeneric || other == cpu ||
           !works(function, other, isas.back()))

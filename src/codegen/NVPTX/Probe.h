@@ -18,13 +18,6 @@
 
 namespace llbc::nvptx {
 
-/// The newest ISA that \p features (as in --target-feature) ask for; 0 if none.
-unsigned requestedIsa(const llvm::Triple &triple, llvm::StringRef features);
-
-/// The ISA that LLVM uses for \p cpu where none is asked for: the oldest that
-/// knows it.
-unsigned defaultIsa(const llvm::Triple &triple, llvm::StringRef cpu);
-
 /// What LLVM said about one function while it generated code.
 struct Complaint {
   std::string function; ///< "" where none is known.

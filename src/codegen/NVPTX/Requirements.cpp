@@ -2,6 +2,8 @@
 
 #include "codegen/NVPTX/Requirements.h"
 
+#include "codegen/NVPTX/Processor.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -61,16 +63,8 @@ std::string isaName(unsigned isa) {
   return std::to_string(isa / minors) + "." + std::to_string(isa % minors);
 }
 
-Processor parseProcessor(StringRef cpu) {
-  Processor processor;
-  if (!cpu.consume_front("sm_") || cpu.consumeInteger(10, processor.version))
-    return {};
-  processor.suffix = cpu;
-  return processor;
-}
-
 std::string describeProcessor(StringRef cpu) {
-  const Processor processor = parseProcessor(cpu);
+  const ProcessorName processor = parseProcessor(cpu);
   if (processor.suffix == "a")
     return "exactly " + cpu.str();
   if (processor.suffix == "f")

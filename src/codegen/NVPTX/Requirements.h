@@ -22,15 +22,6 @@ Header readHeader(llvm::StringRef ptx);
 /// A version of the PTX ISA as people write it: 7.8 for 78.
 std::string isaName(unsigned isa);
 
-/// A processor's name in two parts: 90 and "a" of sm_90a; 0 for what is no such
-/// name.
-struct Processor {
-  unsigned version = 0;
-  llvm::StringRef suffix;
-};
-
-Processor parseProcessor(llvm::StringRef cpu);
-
 /// Which GPUs can run what is made for \p cpu: "sm_80 or newer", "exactly
 /// sm_90a", "the sm_100 family".
 std::string describeProcessor(llvm::StringRef cpu);

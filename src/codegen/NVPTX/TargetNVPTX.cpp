@@ -4,27 +4,18 @@
 #include "codegen/NVPTX/EmitPTX.h"
 #include "codegen/NVPTX/Libdevice.h"
 #include "codegen/NVPTX/NVPTX.h"
+#include "codegen/NVPTX/Processor.h"
 #include "codegen/Target.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Support/TargetSelect.h"
 
 using namespace llvm;
 
 namespace llbc {
 
-unsigned nvptx::smVersion(StringRef cpu) {
-  unsigned version = 0;
-  if (!cpu.consume_front("sm_") || cpu.consumeInteger(10, version))
-    return 0;
-  return version;
-}
-
 namespace {
-
-using nvptx::smVersion;
 
 /// LLVM's own default, understood by every driver in use.
 constexpr StringRef baselineCpu = "sm_30";
@@ -34,7 +25,8 @@ std::string kernelCpu(const Module &module) {
   StringRef newest = baselineCpu;
   for (const Function &function : module) {
     StringRef cpu = function.getFnAttribute("target-cpu").getValueAsString();
-    if (function.hasKernelCallingConv() && smVersion(cpu) > smVersion(newest))
+    if (function.hasKernelCallingConv() &&
+        nvptx::smVersion(cpu) > nvptx::smVersion(newest))
       newest = cpu;
   }
   return newest.str();
@@ -71,26 +63,21 @@ public:
     return llvm::is_contained(provided, symbol);
   }
 
-  // PTX ISA, "Debugging directives": labels in sections need ISA 7.0, which is
-  // the default from sm_80 on.
+  // PTX ISA, "Debugging directives": labels in sections need ISA 7.0.
   DebugLevel supportedDebug(DebugLevel wanted,
                             const TargetMachine &machine) const override {
-    constexpr unsigned firstCpu = 80;
     constexpr unsigned firstIsa = 70;
     if (wanted == DebugLevel::Lines || wanted == DebugLevel::Free)
       return DebugLevel::Directives;
-    if (wanted != DebugLevel::Full ||
-        smVersion(machine.getTargetCPU()) >= firstCpu)
-      return wanted;
-    const MCSubtargetInfo &info = *machine.getMCSubtargetInfo();
-    for (const SubtargetFeatureKV &feature : info.getAllProcessorFeatures()) {
-      StringRef name = feature.Key;
-      unsigned isa = 0;
-      if (name.consume_front("ptx") && !name.getAsInteger(10, isa) &&
-          isa >= firstIsa && info.getFeatureBits().test(feature.Value))
-        return DebugLevel::Full;
-    }
-    return DebugLevel::Directives;
+    return wanted == DebugLevel::Full &&
+                   nvptx::processorOf(machine).isa < firstIsa
+               ? DebugLevel::Directives
+               : wanted;
+  }
+
+  std::vector<std::string> standIns(StringRef name,
+                                    const Config &config) const override {
+    return nvptx::libdeviceStandIns(name, config);
   }
 
   LinkedLibraries linkLibraries(Module &module, const ImageSetting &setting,
@@ -116,15 +103,18 @@ public:
       function.removeFnAttr("target-cpu");
       function.removeFnAttr("target-features");
     }
-    nvptx::replaceAliases(module, diag);
+    nvptx::replaceAliases(module, DefinitionReport(setting.origins, diag));
   }
 
   void legalize(Module &module, const ImageSetting &setting,
                 Diagnostics &diag) const override {
     nvptx::relaxArithmetic(module, setting.config.arithmetic);
     nvptx::reportMissingLibdevice(module, setting, diag);
-    nvptx::legalizeNames(module, diag);
-    nvptx::checkModule(module, diag);
+    const DefinitionReport report(setting.origins, diag);
+    // The checks look names up as the inputs spell them.
+    nvptx::checkModule(module, nvptx::processorOf(setting.machine), report);
+    nvptx::flattenOddInitializers(module, report);
+    nvptx::legalizeNames(module, report);
   }
 
   std::string emitText(Module &module, TargetMachine &machine,

@@ -4,7 +4,8 @@
 ; RUN: not %amd -O3 %s -o %t.elf 2>&1 | FileCheck %s --match-full-lines --implicit-check-not={{.}}
 ; RUN: not ls %t.elf
 
-; CHECK: llvm-bitcode-linker: error: AMD GPUs cannot express the ifunc chosen_at_load_time
+; CHECK: llvm-bitcode-linker: error: AMD GPUs have no indirect functions (ifunc): chosen_at_load_time
+; CHECK-NEXT:   defined in {{.*}}indirect-function.ll
 target triple = "amdgcn-amd-amdhsa"
 
 @chosen_at_load_time = ifunc void (), ptr @resolver

@@ -3,6 +3,7 @@
 target triple = "nvptx64-nvidia-cuda"
 
 ; CHECK: error: a kernel cannot be called: callee
+; CHECK-NEXT: defined in {{.*}}kernel-that-is-called.ll
 ; CHECK-NEXT: called from caller
 define ptx_kernel void @callee(ptr addrspace(1) %p) {
   ret void

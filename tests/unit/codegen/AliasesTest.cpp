@@ -14,7 +14,8 @@ namespace {
 
 struct Replacement {
   explicit Replacement(const std::string &ir) : module(parse(context, ir)) {
-    replaceFunctionAliases(*module, messages.diag);
+    const Origins origins;
+    replaceFunctionAliases(*module, DefinitionReport(origins, messages.diag));
     CHECK_FALSE(llvm::verifyModule(*module));
   }
   std::string text() const { return print(*module); }

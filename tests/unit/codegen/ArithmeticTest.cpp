@@ -49,9 +49,9 @@ size_t inexact(bool preciseSqrt, bool preciseDiv) {
 
 TEST_CASE("without an option every function keeps its mode", "[arithmetic]") {
   llvm::LLVMContext context;
-  const auto module =
-      parse(context, "define void @f()" + flushing + "{ ret void }\n"
-                     "define void @g() { ret void }\n");
+  const auto module = parse(context, "define void @f()" + flushing +
+                                         "{ ret void }\n"
+                                         "define void @g() { ret void }\n");
   const std::string before = print(*module);
   applyDenormals(*module, flushes({}));
   CHECK(print(*module) == before);
@@ -61,8 +61,9 @@ TEST_CASE("an option reaches all functions", "[arithmetic]") {
   for (const bool asked : {true, false}) {
     llvm::LLVMContext context;
     const auto module =
-        parse(context, "define void @f()" + flushing + "{ ret void }\n"
-                       "define internal void @g() { ret void }\n");
+        parse(context, "define void @f()" + flushing +
+                           "{ ret void }\n"
+                           "define internal void @g() { ret void }\n");
     applyDenormals(*module, flushes(asked));
     for (const llvm::Function &function : *module)
       CHECK((function.getDenormalMode(llvm::APFloat::IEEEsingle()) ==
@@ -72,8 +73,8 @@ TEST_CASE("an option reaches all functions", "[arithmetic]") {
 
 TEST_CASE("a kernel says whether denormals are flushed", "[arithmetic]") {
   CHECK(flushesIn("define ptx_kernel void @k()" + flushing + "{ ret void }"));
-  CHECK(flushesIn("define amdgpu_kernel void @k()" + flushing +
-                  "{ ret void }"));
+  CHECK(
+      flushesIn("define amdgpu_kernel void @k()" + flushing + "{ ret void }"));
   CHECK_FALSE(flushesIn("define ptx_kernel void @k() { ret void }"));
   CHECK_FALSE(flushesIn("define void @f()" + flushing + "{ ret void }"));
   CHECK_FALSE(flushesIn("define ptx_kernel void @k() "

@@ -37,8 +37,8 @@ TEST_CASE("a name of C's library is known in both precisions", "[math]") {
     CHECK_FALSE(found.isFloat);
   }
   const std::pair<const char *, const char *> floats[] = {
-      {"sinf", "sin"},   {"powf", "pow"}, {"modff", "modf"},
-      {"erff", "erf"},   {"j0f", "j0"},   {"lgammaf_r", "lgamma_r"},
+      {"sinf", "sin"}, {"powf", "pow"}, {"modff", "modf"},
+      {"erff", "erf"}, {"j0f", "j0"},   {"lgammaf_r", "lgamma_r"},
       {"ynf", "yn"}};
   for (const auto &[name, plain] : floats) {
     const NamedMathFunction found = findMathFunction(name);
@@ -63,8 +63,8 @@ TEST_CASE("what C does not call so is no such name", "[math]") {
 }
 
 TEST_CASE("what LLVM does by itself needs no library", "[math]") {
-  for (const char *name : {"floor", "sqrt", "fma", "fmax", "lrint", "modf",
-                           "round", "copysign"})
+  for (const char *name :
+       {"floor", "sqrt", "fma", "fmax", "lrint", "modf", "round", "copysign"})
     CHECK_FALSE(mathFunction(name).needsLibrary());
   for (const char *name : {"sin", "fmod", "pow", "cbrt", "powi", "frexp"})
     CHECK(mathFunction(name).needsLibrary());

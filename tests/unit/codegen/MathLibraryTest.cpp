@@ -16,13 +16,12 @@ namespace {
 /// no "cbrt". The code generator does exp exactly and fmod inexactly.
 class TestLibrary : public MathLibrary {
 public:
-  llvm::StringRef name() const override { return "the test's library"; }
-  std::string symbol(llvm::StringRef function, const llvm::Type &type,
+  std::string symbol(llvm::StringRef function, bool isFloat,
                      bool fast) const override {
     if (function == "cbrt")
       return "";
     return ("lib_" + llvm::StringRef(fast ? "quick_" : "") + function +
-            (type.isFloatTy() ? "f" : ""))
+            (isFloat ? "f" : ""))
         .str();
   }
   unsigned resultAddressSpace() const override { return 0; }
@@ -44,8 +43,7 @@ public:
 };
 
 struct Mapping {
-  explicit Mapping(const std::string &ir)
-      : module(parse(context, ir)) {
+  explicit Mapping(const std::string &ir) : module(parse(context, ir)) {
     for (const llvm::Function &function : *module)
       if (function.isDeclaration() && !function.isIntrinsic())
         undefined.insert(function.getName());
@@ -153,11 +151,10 @@ TEST_CASE("without a library only what needs none is mapped", "[math]") {
 }
 
 TEST_CASE("what the code generator does exactly needs no library", "[math]") {
-  Mapping mapping(
-      function("  %e = call double @llvm.exp.f64(double %d)\n"
-               "  %c = call afn float @llvm.cos.f32(float %x)\n"
-               "  %s = call float @llvm.sqrt.f32(float %x)") +
-      "declare double @ceil(double)\n");
+  Mapping mapping(function("  %e = call double @llvm.exp.f64(double %d)\n"
+                           "  %c = call afn float @llvm.cos.f32(float %x)\n"
+                           "  %s = call float @llvm.sqrt.f32(float %x)") +
+                  "declare double @ceil(double)\n");
   CHECK_FALSE(mapping.needs());
   CHECK_FALSE(contains(mapping.map(), "lib_"));
 }
@@ -195,10 +192,9 @@ TEST_CASE("what no library computes stays", "[math]") {
 }
 
 TEST_CASE("an intrinsic with two results gets both", "[math]") {
-  Mapping mapping(
-      "define { float, float } @f(float %x) {\n"
-      "  %y = call { float, float } @llvm.sincos.f32(float %x)\n"
-      "  ret { float, float } %y\n}\n");
+  Mapping mapping("define { float, float } @f(float %x) {\n"
+                  "  %y = call { float, float } @llvm.sincos.f32(float %x)\n"
+                  "  ret { float, float } %y\n}\n");
   const std::string text = mapping.map();
   CHECK(contains(text, "call void @lib_sincosf(float %x, ptr %"));
   CHECK(llvm::StringRef(text).count("alloca float") == 2);
@@ -206,9 +202,9 @@ TEST_CASE("an intrinsic with two results gets both", "[math]") {
 
 TEST_CASE("a library may return the first result", "[math]") {
   llvm::LLVMContext context;
-  const auto module = parse(
-      context, "target datalayout = \"A5\"\n"
-               "declare void @sincosf(float, ptr, ptr)\n");
+  const auto module =
+      parse(context, "target datalayout = \"A5\"\n"
+                     "declare void @sincosf(float, ptr, ptr)\n");
   llvm::StringSet<> undefined;
   undefined.insert("sincosf");
   mapMath(*module, ReturningLibrary(), undefined, /*isThere=*/true,

@@ -94,9 +94,8 @@ TEST_CASE("a switch's bad value is an error that lists the good ones",
   for (const char *program : dialects)
     for (const char *name : {"--ftz", "--prec-sqrt", "--prec-div"})
       for (const char *value : {"1", "", "on", "TRUE"})
-        CHECK(errorText(parse(
-                  program,
-                  {(std::string(name) + "=" + value).c_str()})) ==
+        CHECK(errorText(parse(program,
+                              {(std::string(name) + "=" + value).c_str()})) ==
               "bad value '" + std::string(value) + "' for option '" + name +
                   "'; use true or false");
 }

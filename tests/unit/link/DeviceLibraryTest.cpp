@@ -20,8 +20,7 @@ struct Linked {
 
   std::string with(const std::string &bytes) {
     writeFile("lib.bc", bytes);
-    const std::string error =
-        errorText(linkDeviceLibrary(*module, "lib.bc"));
+    const std::string error = errorText(linkDeviceLibrary(*module, "lib.bc"));
     CHECK_FALSE(llvm::verifyModule(*module, &llvm::errs()));
     return error;
   }
@@ -71,14 +70,15 @@ TEST_CASE("the library's triple, layout, flags and named metadata do not count",
           "[device-library]") {
   Linked linked(needsF);
   const std::string layout = linked.module->getDataLayoutStr();
-  CHECK(linked
-            .with(bitcode("target triple = \"nvptx-other-other\"\n"
-                          "target datalayout = \"e-p:32:32\"\n"
-                          "define i32 @f() {\n  ret i32 1\n}\n"
-                          "!llvm.module.flags = !{!0}\n!nvvmir.version = !{!1}\n"
-                          "!0 = !{i32 1, !\"wchar_size\", i32 2}\n"
-                          "!1 = !{i32 1, i32 3}\n"))
-            .empty());
+  CHECK(
+      linked
+          .with(bitcode("target triple = \"nvptx-other-other\"\n"
+                        "target datalayout = \"e-p:32:32\"\n"
+                        "define i32 @f() {\n  ret i32 1\n}\n"
+                        "!llvm.module.flags = !{!0}\n!nvvmir.version = !{!1}\n"
+                        "!0 = !{i32 1, !\"wchar_size\", i32 2}\n"
+                        "!1 = !{i32 1, i32 3}\n"))
+          .empty());
   CHECK(linked.module->getTargetTriple().str() == "nvptx64-nvidia-cuda");
   CHECK(linked.module->getDataLayoutStr() == layout);
   CHECK(linked.module->named_metadata_size() == 0);

@@ -19,7 +19,7 @@ struct Marking {
     live =
         computeLiveSet(link.resolution, context,
                        llvm::Triple("nvptx64-nvidia-cuda").computeDataLayout(),
-                       link.sink.diag);
+                       noStandIns, link.sink.diag);
   }
 
   /// `file:name` of each live definition, sorted.

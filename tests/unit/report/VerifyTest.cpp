@@ -53,8 +53,8 @@ TEST_CASE("an invalid function names the file it came from", "[verify]") {
   again.resolve();
   llvm::LLVMContext context;
   Origins origins;
-  origins.record(
-      computeLiveSet(again.resolution, context, "", again.sink.diag));
+  origins.record(computeLiveSet(again.resolution, context, "", noStandIns,
+                                again.sink.diag));
   CHECK(origins.files("k") == "k.o");
   CHECK(origins.files("other").empty());
   CHECK(origins.describe("k") == "k in k.o");

@@ -147,7 +147,7 @@ Module *TestLink::merge() {
   const std::string layout = triple.computeDataLayout();
   if (sink.diag.hasErrors())
     return nullptr;
-  live = computeLiveSet(resolution, context, layout, sink.diag);
+  live = computeLiveSet(resolution, context, layout, noStandIns, sink.diag);
   if (sink.diag.hasErrors())
     return nullptr;
   Expected<std::unique_ptr<Module>> merged =

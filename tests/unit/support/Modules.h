@@ -14,6 +14,11 @@
 
 namespace llbc::test {
 
+/// For computeLiveSet, where no device libraries follow.
+inline std::vector<std::string> noStandIns(llvm::StringRef /*name*/) {
+  return {};
+}
+
 /// Goes before a module for the target that most tests use.
 inline const std::string nvptx = "target triple = \"nvptx64-nvidia-cuda\"\n";
 

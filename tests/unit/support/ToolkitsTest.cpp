@@ -73,8 +73,7 @@ TEST_CASE("--cuda-path alone counts where it is given", "[toolkits]") {
 TEST_CASE("without variables and programs the usual places are left",
           "[toolkits]") {
   const Bare bare;
-  CHECK(cudaToolkits(Config()) ==
-        Strings{"/usr/local/cuda", "/usr/lib/cuda"});
+  CHECK(cudaToolkits(Config()) == Strings{"/usr/local/cuda", "/usr/lib/cuda"});
 }
 
 TEST_CASE("variables come first, then the ptxas of the option and of PATH",
@@ -120,8 +119,7 @@ TEST_CASE("no folder is listed twice", "[toolkits]") {
   const Bare bare;
   const Variable home("CUDA_HOME", "/usr/local/cuda");
   const Variable path("CUDA_PATH", "/usr/local/cuda");
-  CHECK(cudaToolkits(Config()) ==
-        Strings{"/usr/local/cuda", "/usr/lib/cuda"});
+  CHECK(cudaToolkits(Config()) == Strings{"/usr/local/cuda", "/usr/lib/cuda"});
 }
 
 TEST_CASE("--rocm-path alone counts: ROCm, or the libraries' own folder",
@@ -130,8 +128,7 @@ TEST_CASE("--rocm-path alone counts: ROCm, or the libraries' own folder",
   const Variable hip("HIP_DEVICE_LIB_PATH", "hip");
   Config config;
   config.rocmPath = "mine";
-  CHECK(rocmLibraryFolders(config) ==
-        Strings{"mine/amdgcn/bitcode", "mine"});
+  CHECK(rocmLibraryFolders(config) == Strings{"mine/amdgcn/bitcode", "mine"});
 }
 
 TEST_CASE("HIP_DEVICE_LIB_PATH comes before ROCM_PATH and the usual places",

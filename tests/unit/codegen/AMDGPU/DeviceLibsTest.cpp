@@ -14,9 +14,8 @@ using namespace llbc::test;
 
 namespace {
 
-const std::string header =
-    "target triple = \"amdgcn-amd-amdhsa\"\n"
-    "target datalayout = \"A5-G1-P4\"\n";
+const std::string header = "target triple = \"amdgcn-amd-amdhsa\"\n"
+                           "target datalayout = \"A5-G1\"\n";
 const std::string controls =
     "@__oclc_ABI_version = external hidden addrspace(4) constant i32\n"
     "@__oclc_ISA_version = external hidden addrspace(4) constant i32\n"
@@ -85,9 +84,9 @@ TEST_CASE("a processor has its ISA version and wavefront size",
     int64_t isa;
     int64_t wave64;
   };
-  const Row rows[] = {{"gfx803", 8003, 1},   {"gfx90a", 9010, 1},
-                      {"gfx942", 9402, 1},   {"gfx1030", 10300, 0},
-                      {"gfx1100", 11000, 0}, {"gfx1201", 12001, 0},
+  const Row rows[] = {{"gfx803", 8003, 1},      {"gfx90a", 9010, 1},
+                      {"gfx942", 9402, 1},      {"gfx1030", 10300, 0},
+                      {"gfx1100", 11000, 0},    {"gfx1201", 12001, 0},
                       {"gfx9-generic", 9000, 1}};
   for (const Row &row : rows) {
     DeviceLibs libs(controls, row.cpu);
@@ -182,7 +181,8 @@ TEST_CASE("powi is OCML's pown", "[amdgpu][device-libs]") {
                   "  ret void\n}\n");
   libs.library("ocml.bc", "define double @__ocml_pown_f64(double %x, i32 %n) "
                           "{\n  ret double %x\n}\n");
-  CHECK(contains(libs.link(), "call double @__ocml_pown_f64(double %d, i32 2)"));
+  CHECK(
+      contains(libs.link(), "call double @__ocml_pown_f64(double %d, i32 2)"));
 }
 
 TEST_CASE("the message lists where the libraries were looked for",

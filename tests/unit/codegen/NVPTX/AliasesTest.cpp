@@ -14,7 +14,8 @@ namespace {
 
 struct Replacement {
   explicit Replacement(const std::string &ir) : module(parse(context, ir)) {
-    nvptx::replaceAliases(*module, messages.diag);
+    const Origins origins;
+    nvptx::replaceAliases(*module, DefinitionReport(origins, messages.diag));
     CHECK_FALSE(llvm::verifyModule(*module));
     CHECK(module->alias_empty());
   }
@@ -85,7 +86,7 @@ TEST_CASE("an alias without an equivalent is an error that names it",
       "@_ZN2ns1aE = alias i32, getelementptr (i8, ptr @v, i64 4)\n");
   CHECK(part.messages.diag.errorCount() == 1);
   CHECK(contains(part.messages.text(),
-                 "PTX cannot express the alias ns::a ('_ZN2ns1aE')"));
+                 "an alias that PTX cannot express: ns::a ('_ZN2ns1aE')"));
 }
 
 TEST_CASE("an ifunc is an error that names it", "[nvptx][aliases]") {
@@ -93,6 +94,7 @@ TEST_CASE("an ifunc is an error that names it", "[nvptx][aliases]") {
   const auto module = parse(context, "define ptr @r() { ret ptr null }\n"
                                      "@i = ifunc void (), ptr @r\n");
   Messages messages;
-  nvptx::replaceAliases(*module, messages.diag);
-  CHECK(contains(messages.text(), "PTX cannot express the ifunc i"));
+  const Origins origins;
+  nvptx::replaceAliases(*module, DefinitionReport(origins, messages.diag));
+  CHECK(contains(messages.text(), "PTX has no indirect functions (ifunc): i"));
 }

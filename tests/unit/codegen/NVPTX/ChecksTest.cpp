@@ -10,13 +10,12 @@ using namespace llbc::test;
 
 namespace {
 
-std::string check(const std::string &ir) {
+std::string check(const std::string &ir, nvptx::Processor cpu = {90, 78}) {
   llvm::LLVMContext context;
   const auto module = parse(context, ir);
   Messages messages;
-  nvptx::checkModule(*module, messages.diag);
-  for (const Diagnostic &message : messages.all)
-    CHECK(message.severity == Severity::Error);
+  const Origins origins;
+  nvptx::checkModule(*module, cpu, DefinitionReport(origins, messages.diag));
   return messages.text();
 }
 
@@ -100,4 +99,90 @@ TEST_CASE("a kernel cannot return a value", "[nvptx][checks]") {
               "define i32 @f() { ret i32 1 }\n"
               "define ptx_kernel void @v() { ret void }\n") ==
         "a kernel cannot return a value: k\n");
+}
+
+TEST_CASE("variables are where PTX has some", "[nvptx][checks]") {
+  for (const char *space : {"2", "5", "6", "7", "101", "200"}) {
+    CAPTURE(space);
+    const std::string variable = "addrspace(" + std::string(space) + ")";
+    CHECK(contains(check("@v = internal " + variable +
+                         " global i32 poison\ndefine i32 @f() {\n  %x = load "
+                         "i32, ptr " +
+                         variable + " @v\n  ret i32 %x\n}\n"),
+                   "PTX has no variables in address space " +
+                       std::string(space) + ": v\n"));
+  }
+}
+
+TEST_CASE("kernels take integers of whole registers or of many",
+          "[nvptx][checks]") {
+  for (const char *width : {"1", "8", "16", "32", "64", "128", "256"}) {
+    CAPTURE(width);
+    CHECK(check("define ptx_kernel void @k(i" + std::string(width) +
+                " %x) { ret void }\n")
+              .empty());
+  }
+  for (const char *width : {"2", "24", "63", "65", "127"}) {
+    CAPTURE(width);
+    CHECK(check("define ptx_kernel void @k(i" + std::string(width) +
+                " %x) { ret void }\n") == "PTX has no kernel parameters of " +
+                                              std::string(width) +
+                                              " bits: k\n");
+  }
+  CHECK(check("define ptx_kernel void @k({} %x) { ret void }\n") ==
+        "PTX has no kernel parameters without a size: k\n");
+  CHECK(check("define void @f(i24 %x) { ret void }\n").empty());
+}
+
+TEST_CASE("constant memory cannot be written", "[nvptx][checks]") {
+  const std::pair<const char *, bool> rows[] = {
+      {"store i32 1, ptr addrspace(4) %c", true},
+      {"%v = atomicrmw add ptr addrspace(4) %c, i32 1 monotonic", true},
+      {"%v = cmpxchg ptr addrspace(4) %c, i32 1, i32 2 monotonic monotonic",
+       true},
+      {"call void @llvm.memset.p4.i64(ptr addrspace(4) %c, i8 0, i64 4, i1 "
+       "false)",
+       true},
+      {"%v = load i32, ptr addrspace(4) %c", false},
+      {"store i32 1, ptr addrspace(1) %g", false}};
+  for (const auto &[code, isError] : rows) {
+    CAPTURE(code);
+    const std::string text =
+        check("declare void @llvm.memset.p4.i64(ptr addrspace(4), i8, i64, i1)"
+              "\ndefine void @f(ptr addrspace(4) %c, ptr addrspace(1) %g) {\n" +
+              std::string(code) + "\n  ret void\n}\n");
+    CHECK(text ==
+          (isError ? "constant memory cannot be written\n  in f\n" : ""));
+  }
+}
+
+TEST_CASE("an atomic scope of another target is an error that names it",
+          "[nvptx][checks]") {
+  auto fence = [](const std::string &scope) {
+    return check("define void @f() {\n  fence " + scope +
+                 " seq_cst\n  ret void\n}\n");
+  };
+  for (const char *scope :
+       {"", "syncscope(\"block\")", "syncscope(\"cluster\")",
+        "syncscope(\"device\")", "syncscope(\"singlethread\")"}) {
+    CAPTURE(scope);
+    CHECK(fence(scope).empty());
+  }
+  CHECK(contains(fence("syncscope(\"agent\")"),
+                 "PTX has no atomic scope 'agent'\n  in f\n"));
+  CHECK(contains(fence("syncscope(\"workgroup\")"), "'workgroup'"));
+}
+
+TEST_CASE("the header's directives are not for assembly", "[nvptx][checks]") {
+  auto inlined = [](const std::string &text) {
+    return check("define void @f() {\n  call void asm sideeffect \"" + text +
+                 "\", \"\"()\n  ret void\n}\n");
+  };
+  CHECK(inlined(".target sm_90;") ==
+        "assembly must not contain .target\n  in f\n");
+  CHECK(contains(inlined("{\\0A.version 9.0\\0A}"), ".version"));
+  CHECK(inlined("mov.u32 %r1, %tid.x; .reg .b32 target; x.target;").empty());
+  CHECK(inlined(".targets").empty());
+  CHECK(check("module asm \".address_size 32\"\n") ==
+        "the module-level assembly must not contain .address_size\n");
 }

@@ -64,8 +64,7 @@ TEST_CASE("what is needed of libdevice is linked, and its file is named",
   CHECK_FALSE(contains(text, "__nv_cosf"));
   CHECK(libdevice.linked.files == std::vector<std::string>{"libdevice.bc"});
   CHECK(libdevice.linked.missing.empty());
-  CHECK(libdevice.messages.text() ==
-        "linked what is needed of libdevice.bc\n");
+  CHECK(libdevice.messages.text() == "linked what is needed of libdevice.bc\n");
 }
 
 TEST_CASE("a library that is not needed is not opened", "[nvptx][libdevice]") {

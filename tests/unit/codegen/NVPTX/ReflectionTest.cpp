@@ -32,10 +32,10 @@ std::string fold(const std::string &ir,
 /// What the question in the variable \p name becomes.
 std::string answer(const std::string &name,
                    const nvptx::Reflection &reflection) {
-  const std::string text =
-      fold(questions + "define i32 @f() {\n  %r = call i32 @__nvvm_reflect(ptr " +
-               name + ")\n  ret i32 %r\n}\n",
-           reflection);
+  const std::string text = fold(
+      questions + "define i32 @f() {\n  %r = call i32 @__nvvm_reflect(ptr " +
+          name + ")\n  ret i32 %r\n}\n",
+      reflection);
   return llvm::StringRef(text).split("ret i32 ").second.split('\n').first.str();
 }
 
@@ -62,24 +62,25 @@ TEST_CASE("an unknown question gets 0", "[nvptx][reflection]") {
 TEST_CASE("all forms of the question are one", "[nvptx][reflection]") {
   for (const char *name :
        {"__nvvm_reflect", "__nvvm_reflect_ocl", "llvm.nvvm.reflect"})
-    CHECK(contains(
-        fold("@a = private constant [12 x i8] c\"__CUDA_ARCH\\00\"\n"
-             "declare i32 @" +
-             std::string(name) + "(ptr)\ndefine i32 @f() {\n  %r = call i32 @" +
-             name + "(ptr @a)\n  ret i32 %r\n}\n"),
-        "ret i32 800"));
+    CHECK(contains(fold("@a = private constant [12 x i8] c\"__CUDA_ARCH\\00\"\n"
+                        "declare i32 @" +
+                        std::string(name) +
+                        "(ptr)\ndefine i32 @f() {\n  %r = call i32 @" + name +
+                        "(ptr @a)\n  ret i32 %r\n}\n"),
+                   "ret i32 800"));
 }
 
 TEST_CASE("a branch that the answer decides is gone, with its values",
           "[nvptx][reflection]") {
-  const std::string text = fold(
-      questions + "declare i32 @old()\ndefine i32 @f() {\nentry:\n"
-                  "  %r = call i32 @__nvvm_reflect(ptr " +
-      arch +
-      ")\n  %c = icmp ult i32 %r, 700\n  %n = xor i1 %c, true\n"
-      "  br i1 %n, label %b, label %a\na:\n  %o = call i32 @old()\n"
-      "  br label %e\nb:\n  br label %e\n"
-      "e:\n  %v = phi i32 [ %o, %a ], [ 7, %b ]\n  ret i32 %v\n}\n");
+  const std::string text =
+      fold(questions +
+           "declare i32 @old()\ndefine i32 @f() {\nentry:\n"
+           "  %r = call i32 @__nvvm_reflect(ptr " +
+           arch +
+           ")\n  %c = icmp ult i32 %r, 700\n  %n = xor i1 %c, true\n"
+           "  br i1 %n, label %b, label %a\na:\n  %o = call i32 @old()\n"
+           "  br label %e\nb:\n  br label %e\n"
+           "e:\n  %v = phi i32 [ %o, %a ], [ 7, %b ]\n  ret i32 %v\n}\n");
   CHECK_FALSE(contains(text, "call i32"));
   CHECK_FALSE(contains(text, "icmp"));
 }
@@ -87,8 +88,9 @@ TEST_CASE("a branch that the answer decides is gone, with its values",
 TEST_CASE("a switch and a selection are decided as well",
           "[nvptx][reflection]") {
   const std::string text = fold(
-      questions + "define i32 @f() {\nentry:\n"
-                  "  %r = call i32 @__nvvm_reflect(ptr " +
+      questions +
+      "define i32 @f() {\nentry:\n"
+      "  %r = call i32 @__nvvm_reflect(ptr " +
       arch +
       ")\n  %s = select i1 false, i32 1, i32 %r\n"
       "  switch i32 %s, label %d [ i32 800, label %a\n    i32 900, label %b ]\n"

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "codegen/MathLink.h"
+
+#include "codegen/MathFunctions.h"
+#include "codegen/Optimize.h"
+#include "link/DeviceLibrary.h"
+#include "report/SymbolName.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/InstIterator.h"
+
+using namespace llvm;
+
+namespace llbc {
+namespace {
+
+bool callsMath(const Function &function) {
+  return llvm::any_of(instructions(function),
+                      [](const Instruction &instruction) {
+                        return mathFunctionOf(instruction) != nullptr;
+                      });
+}
+
+} // namespace
+
+MathLink::MathLink(Module &module, const MathLibrary &library,
+                   const ImageSetting &setting, Diagnostics &diag)
+    : module(module), library(library), setting(setting), diag(diag),
+      declared(declaredNames(module)) {
+  for (const UndefinedSymbol &symbol : setting.undefined)
+    if (!symbol.isWeak)
+      undefined.insert(symbol.name);
+  if (setting.config.optLevel != OptLevel::O0)
+    simplify(module, callsMath);
+  // The one library that comes with every Rust program.
+  fallbacks = findFallbacks(module, library, [&](StringRef name) {
+    return StringRef(setting.origins.files(name)).contains("compiler_builtins");
+  });
+}
+
+bool MathLink::needsLibrary() const {
+  return needsMathLibrary(module, library, undefined);
+}
+
+void MathLink::map(bool isThere) {
+  if (isThere)
+    for (Function *fallback : fallbacks) {
+      fallback->deleteBody();
+      fallback->setComdat(nullptr);
+      undefined.insert(fallback->getName());
+    }
+  const StringSet<> conflicts =
+      mapMath(module, library, undefined, isThere,
+              setting.config.arithmetic.useFastVariants);
+  for (StringRef name : conflicts.keys())
+    diag.error("", "the inputs define " + describeSymbol(name) +
+                       ", but not as the device library's function, which is "
+                       "needed");
+}
+
+void MathLink::take(const std::string &path, LinkedLibraries &linked) {
+  if (diag.hasErrors())
+    return;
+  linked.files.push_back(path);
+  if (Error err = linkDeviceLibrary(module, path))
+    return diag.error("", std::move(err));
+  diag.note("linked what is needed of " + path);
+}
+
+std::vector<UndefinedSymbol> MathLink::undefinedIn(StringRef name) const {
+  return undefinedSince(module, declared, name);
+}
+
+} // namespace llbc
