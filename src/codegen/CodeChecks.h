@@ -18,9 +18,9 @@ struct CodeLimits {
   /// Intrinsics of this target begin with it: "llvm.nvvm.".
   llvm::StringRef ownIntrinsics;
   /// Generic intrinsics that only this target cannot express.
-  llvm::ArrayRef<unsigned> missingIntrinsics = {};
+  llvm::ArrayRef<unsigned> missingIntrinsics;
   /// Where variables can be.
-  llvm::ArrayRef<unsigned> variableSpaces = {};
+  llvm::ArrayRef<unsigned> variableSpaces;
   /// Whether its code generator turns integers of more than 64 bits into
   /// floating-point numbers and back.
   bool convertsWideIntegers = true;

@@ -16,7 +16,7 @@ constexpr unsigned bitsPerByte = 8;
 /// it forgets the padding that an integer or a vector ends with; alone,
 /// it writes an integer as `.u24`, and a 16-bit number in the form of a double,
 /// which ptxas reads as zero.
-bool isMiswritten(const Type &type, bool isAlone, const DataLayout &layout) {
+bool isMiswritten(Type &type, bool isAlone, const DataLayout &layout) {
   if (type.isX86_FP80Ty() || type.isPPC_FP128Ty())
     return true;
   if (type.isHalfTy() || type.isBFloatTy())
@@ -24,7 +24,7 @@ bool isMiswritten(const Type &type, bool isAlone, const DataLayout &layout) {
   if (const auto *array = dyn_cast<ArrayType>(&type))
     return isMiswritten(*array->getElementType(), false, layout);
   if (const auto *structure = dyn_cast<StructType>(&type))
-    return llvm::any_of(structure->elements(), [&](const Type *element) {
+    return llvm::any_of(structure->elements(), [&](Type *element) {
       return isMiswritten(*element, false, layout);
     });
   if (const auto *integer = dyn_cast<IntegerType>(&type);
@@ -32,12 +32,11 @@ bool isMiswritten(const Type &type, bool isAlone, const DataLayout &layout) {
     return !llvm::is_contained({8U, 16U, 32U, 64U}, integer->getBitWidth());
   if (!type.isIntegerTy() && !type.isVectorTy())
     return false;
-  auto *plain = const_cast<Type *>(&type);
   if (const auto *vector = dyn_cast<FixedVectorType>(&type))
     if (layout.getTypeSizeInBits(vector->getElementType()) % bitsPerByte != 0 ||
         isMiswritten(*vector->getElementType(), false, layout))
       return true;
-  return layout.getTypeStoreSize(plain) != layout.getTypeAllocSize(plain);
+  return layout.getTypeStoreSize(&type) != layout.getTypeAllocSize(&type);
 }
 
 /// The bytes of a constant in memory.

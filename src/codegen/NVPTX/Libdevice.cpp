@@ -21,7 +21,7 @@ constexpr StringRef prefix = "__nv_";
 
 class Libdevice : public MathLibrary {
 public:
-  explicit Libdevice(unsigned smVersion) : smVersion(smVersion) {}
+  explicit Libdevice(bool hasTanh) : hasTanh(hasTanh) {}
 
   std::string symbol(StringRef function, bool isFloat,
                      bool fast) const override {
@@ -46,12 +46,10 @@ public:
     // ex2.approx is what libdevice uses.
     if (isSmall && function == "exp2")
       return MathSupport::Exact;
-    // PTX ISA, "Floating-Point Instructions": sin, cos; tanh with ISA 7.0,
-    // which is the default from sm_80 on.
-    constexpr unsigned firstWithTanh = 80;
+    // PTX ISA, "Floating-Point Instructions".
     if (isSmall && approximate &&
         (function == "sin" || function == "cos" ||
-         (function == "tanh" && smVersion >= firstWithTanh)))
+         (function == "tanh" && hasTanh)))
       return MathSupport::Exact;
     // x - trunc(x / y) * y, which is off for large quotients.
     if (function == "fmod")
@@ -60,8 +58,20 @@ public:
   }
 
 private:
-  unsigned smVersion;
+  bool hasTanh; ///< `tanh.approx.f32`.
 };
+
+/// PTX ISA, "tanh": from sm_75 and ISA 7.0 on, the default ISA of sm_80.
+bool hasTanh(const TargetMachine &machine) {
+  constexpr unsigned firstSm = 75;
+  constexpr unsigned firstSmByDefault = 80;
+  constexpr unsigned firstIsa = 70;
+  const unsigned sm = smVersion(machine.getTargetCPU());
+  return sm >= firstSmByDefault ||
+         (sm >= firstSm &&
+          requestedIsa(machine.getTargetTriple(),
+                       machine.getTargetFeatureString()) >= firstIsa);
+}
 
 std::string findLibdevice(const Config &config, std::string &missing) {
   if (!config.libdevice.empty())
@@ -97,7 +107,7 @@ bool wantsFlushing(const Module &module, const Arithmetic &arithmetic) {
 
 std::vector<std::string> libdeviceStandIns(StringRef name,
                                            const Config &config) {
-  return config.linkDeviceLibs ? mathSymbols(name, Libdevice(0),
+  return config.linkDeviceLibs ? mathSymbols(name, Libdevice(/*hasTanh=*/false),
                                              config.arithmetic.useFastVariants)
                                : std::vector<std::string>();
 }
@@ -106,7 +116,7 @@ LinkedLibraries linkLibdevice(Module &module, const ImageSetting &setting,
                               Diagnostics &diag) {
   const Config &config = setting.config;
   const unsigned sm = smVersion(setting.machine.getTargetCPU());
-  const Libdevice library(sm);
+  const Libdevice library(hasTanh(setting.machine));
   const bool flushes = wantsFlushing(module, config.arithmetic);
   LinkedLibraries linked;
   if (config.linkDeviceLibs) {
@@ -134,12 +144,13 @@ LinkedLibraries linkLibdevice(Module &module, const ImageSetting &setting,
 }
 
 bool isInLibdevice(StringRef symbol) {
-  return symbol.starts_with(prefix) || isMathFunction(symbol, Libdevice(0));
+  return symbol.starts_with(prefix) ||
+         isMathFunction(symbol, Libdevice(/*hasTanh=*/false));
 }
 
 void reportMissingLibdevice(const Module &module, const ImageSetting &setting,
                             Diagnostics &diag) {
-  const Libdevice library(smVersion(setting.machine.getTargetCPU()));
+  const Libdevice library(hasTanh(setting.machine));
   if (setting.missingLibrary.empty())
     return;
   for (const UnmappedMath &math : findUnmappedMath(module, library)) {

@@ -10,6 +10,8 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <tuple>
+
 using namespace llvm;
 
 namespace llbc::nvptx {
@@ -81,22 +83,32 @@ bool isIn(const GlobalVariable &variable, unsigned space) {
   return variable.getAddressSpace() == space && !variable.isDeclaration();
 }
 
-/// What \p variables need at least, in the order that wastes least. (ptxas may
-/// take another, so this errs on the side of silence.) Sorts them by size.
-uint64_t totalSize(SmallVectorImpl<const GlobalVariable *> &variables) {
-  llvm::stable_sort(variables, [](const auto *a, const auto *b) {
-    return a->getDataLayout().getPreferredAlign(a) >
-           b->getDataLayout().getPreferredAlign(b);
-  });
+uint64_t sizeInOrder(ArrayRef<const GlobalVariable *> variables) {
   uint64_t size = 0;
   for (const GlobalVariable *variable : variables)
     size =
         alignTo(size, variable->getDataLayout().getPreferredAlign(variable)) +
         sizeOf(*variable);
-  llvm::stable_sort(variables, [](const auto *a, const auto *b) {
-    return sizeOf(*a) > sizeOf(*b);
-  });
   return size;
+}
+
+/// What \p variables need together, in the order given. ptxas keeps the
+/// order of the PTX, which may differ where initialisers refer to each other;
+/// then this errs on the side of silence. Sorts them by size.
+uint64_t totalSize(SmallVectorImpl<const GlobalVariable *> &variables) {
+  const uint64_t asGiven = sizeInOrder(variables);
+  auto rank = [](const GlobalVariable *variable) {
+    return std::tuple(variable->getDataLayout().getPreferredAlign(variable),
+                      sizeOf(*variable), variable->getName());
+  };
+  llvm::sort(variables,
+             [&](const auto *a, const auto *b) { return rank(a) > rank(b); });
+  const uint64_t atBest = sizeInOrder(variables);
+  llvm::sort(variables, [](const auto *a, const auto *b) {
+    return std::tuple(sizeOf(*b), a->getName()) <
+           std::tuple(sizeOf(*a), b->getName());
+  });
+  return std::min(asGiven, atBest);
 }
 
 std::vector<std::string>

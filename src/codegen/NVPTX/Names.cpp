@@ -60,7 +60,9 @@ std::optional<ParameterName> parseParameter(StringRef name) {
 
 bool isParameter(StringRef name, const Module &module) {
   const std::optional<ParameterName> parsed = parseParameter(name);
-  const Function *owner = parsed ? module.getFunction(parsed->owner) : nullptr;
+  if (!parsed)
+    return false;
+  const Function *owner = module.getFunction(parsed->owner);
   return owner && parsed->number < owner->arg_size() + owner->isVarArg();
 }
 

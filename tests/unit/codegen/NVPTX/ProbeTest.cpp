@@ -2,6 +2,8 @@
 
 #include "codegen/NVPTX/Probe.h"
 
+#include "codegen/NVPTX/Processor.h"
+
 #include "codegen/Target.h"
 #include "llbc/Link.h"
 

@@ -2,6 +2,8 @@
 
 #include "codegen/NVPTX/Requirements.h"
 
+#include "codegen/NVPTX/Processor.h"
+
 #include "support/Catch.h"
 
 using namespace llbc::nvptx;
