@@ -12,7 +12,7 @@ case ${1:-} in
 build)  packages=("${build[@]}") ;;
 rust)   packages=("${build[@]}" "${rust[@]}") ;;
 test)   packages=("${build[@]}" "${rust[@]}" "${format[@]}" catch2 clang-tools-22
-                 libamd-comgr-dev liboffload-22 libomp5-19 python3 util-linux) ;;
+                 libamd-comgr-dev liboffload-22 libomp5-19 python3 rocm-device-libs util-linux) ;;
 bench)  packages=("${build[@]}" "${rust[@]}" clang-tools-22 python3) ;;
 gpu)    packages=("${build[@]}" "${rust[@]}" gcc liboffload-22-dev libomp5-19) ;;
 format) packages=("${build[@]}" "${format[@]}") ;;

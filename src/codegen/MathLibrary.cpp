@@ -3,6 +3,7 @@
 #include "codegen/MathLibrary.h"
 
 #include "codegen/MathFunctions.h"
+#include "codegen/MathWriter.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
@@ -12,156 +13,6 @@ using namespace llvm;
 
 namespace llbc {
 namespace {
-
-/// A signature of MathFunctions.h for one precision.
-struct MathTypes {
-  MathTypes(StringRef signature, Type &precision) {
-    LLVMContext &context = precision.getContext();
-    auto typeOf = [&](char letter) -> Type * {
-      return letter == 'v'   ? &precision
-             : letter == 'i' ? Type::getInt32Ty(context)
-                             : Type::getInt64Ty(context);
-    };
-    auto [returns, takes] = signature.split('=');
-    returned = returns.empty() ? Type::getVoidTy(context) : typeOf(returns[0]);
-    for (; !takes.empty(); takes = takes.drop_front()) {
-      if (takes.consume_front("*"))
-        results.push_back(typeOf(takes.front()));
-      else
-        values.push_back(typeOf(takes.front()));
-    }
-  }
-
-  /// Whether a declaration of \p type is one of the function.
-  bool match(const FunctionType &type) const {
-    if (type.isVarArg() || type.getReturnType() != returned ||
-        type.getNumParams() != values.size() + results.size())
-      return false;
-    for (unsigned i = 0; i != type.getNumParams(); ++i)
-      if (i < values.size() ? type.getParamType(i) != values[i]
-                            : !type.getParamType(i)->isPointerTy())
-        return false;
-    return true;
-  }
-
-  Type *returned = nullptr;
-  SmallVector<Type *, 3> values;
-  SmallVector<Type *, 2> results; ///< What pointers receive, after the values.
-};
-
-/// The precision in which a library computes for \p scalar; null if it cannot.
-Type *computedIn(Type &scalar) {
-  if (scalar.isHalfTy() || scalar.isBFloatTy())
-    return Type::getFloatTy(scalar.getContext());
-  return scalar.isFloatTy() || scalar.isDoubleTy() ? &scalar : nullptr;
-}
-
-/// Writes the code for functions, in one precision at a time.
-class Writer {
-public:
-  Writer(Module &module, const MathLibrary &library, bool fast)
-      : module(module), library(library), fast(fast) {}
-
-  /// The results of \p function of \p arguments, all in \p precision: what it
-  /// returns, then what goes through pointers.
-  SmallVector<Value *, 2> compute(IRBuilder<> &builder,
-                                  const MathFunction &function, Type &precision,
-                                  ArrayRef<Value *> arguments,
-                                  bool approximate) {
-    if (function.is("modf"))
-      return splitFraction(builder, arguments[0]);
-    if (function.is("scalbln"))
-      return compute(builder, mathFunction("scalbn"), precision,
-                     {arguments[0], clampToInt(builder, arguments[1])},
-                     approximate);
-    if (function.needsLibrary())
-      return callLibrary(builder, function, precision, arguments, approximate);
-    Value *result =
-        builder.CreateIntrinsic(function.intrinsic, {&precision}, arguments);
-    if (function.signature.starts_with("l"))
-      result = builder.CreateFPToSI(result, builder.getInt64Ty());
-    return {result};
-  }
-
-private:
-  /// C23, 7.12.6.18: both parts have the sign of the argument.
-  SmallVector<Value *, 2> splitFraction(IRBuilder<> &builder, Value *value) {
-    Value *whole = builder.CreateUnaryIntrinsic(Intrinsic::trunc, value);
-    Value *isInfinite = builder.CreateFCmpOEQ(
-        builder.CreateUnaryIntrinsic(Intrinsic::fabs, value),
-        ConstantFP::getInfinity(value->getType()));
-    Value *fraction =
-        builder.CreateSelect(isInfinite, ConstantFP::getZero(value->getType()),
-                             builder.CreateFSub(value, whole));
-    return {builder.CreateCopySign(fraction, value), whole};
-  }
-
-  Value *clampToInt(IRBuilder<> &builder, Value *value) {
-    Value *most = builder.getInt64(std::numeric_limits<int32_t>::max());
-    Value *least = builder.getInt64(std::numeric_limits<int32_t>::min());
-    value = builder.CreateBinaryIntrinsic(Intrinsic::smin, value, most);
-    value = builder.CreateBinaryIntrinsic(Intrinsic::smax, value, least);
-    return builder.CreateTrunc(value, builder.getInt32Ty());
-  }
-
-  SmallVector<Value *, 2>
-  callLibrary(IRBuilder<> &builder, const MathFunction &function,
-              Type &precision, ArrayRef<Value *> arguments, bool approximate) {
-    MathTypes types(function.signature, precision);
-    if (types.returned->isVoidTy() && library.returnsFirstResult()) {
-      types.returned = types.results.front();
-      types.results.erase(types.results.begin());
-    }
-    SmallVector<Type *, 4> parameters(types.values.begin(), types.values.end());
-    SmallVector<Value *, 4> passed(arguments);
-    SmallVector<AllocaInst *, 2> places;
-    for (Type *result : types.results) {
-      places.push_back(makePlace(builder, *result));
-      parameters.push_back(places.back()->getType());
-      passed.push_back(places.back());
-    }
-    Function *callee = declare(
-        library.symbol(function.name, precision.isFloatTy(),
-                       fast || approximate),
-        FunctionType::get(types.returned, parameters, /*isVarArg=*/false));
-    Value *returned = builder.CreateCall(callee, passed);
-    SmallVector<Value *, 2> results;
-    if (!types.returned->isVoidTy())
-      results.push_back(returned);
-    for (AllocaInst *place : places)
-      results.push_back(builder.CreateLoad(place->getAllocatedType(), place));
-    return results;
-  }
-
-  /// The function \p name, in place of what only happens to be called so.
-  Function *declare(StringRef name, FunctionType *type) {
-    GlobalValue *present = module.getNamedValue(name);
-    auto *function = dyn_cast_or_null<Function>(present);
-    if (function && !function->hasLocalLinkage() &&
-        function->getFunctionType() == type)
-      return function;
-    if (present && present->hasLocalLinkage())
-      present->setName(name + ".local");
-    else if (present)
-      conflicts.insert(name);
-    // A conflict is an error, but the module stays valid until it is reported.
-    return Function::Create(type, GlobalValue::ExternalLinkage, name, module);
-  }
-
-  AllocaInst *makePlace(IRBuilder<> &builder, Type &type) {
-    IRBuilderBase::InsertPointGuard guard(builder);
-    BasicBlock &entry = builder.GetInsertBlock()->getParent()->getEntryBlock();
-    builder.SetInsertPoint(&entry, entry.getFirstInsertionPt());
-    return builder.CreateAlloca(&type, library.resultAddressSpace());
-  }
-
-  Module &module;
-  const MathLibrary &library;
-  bool fast;
-
-public:
-  StringSet<> conflicts; ///< Symbols of the library that mean something else.
-};
 
 Type *scalarOf(const Instruction &operation) {
   return operation.getOperand(0)->getType()->getScalarType();
@@ -244,7 +95,7 @@ Value *putLane(IRBuilder<> &builder, Value *whole, Value *result, Type &type,
 }
 
 void replaceOperation(Instruction &operation, const MathFunction &function,
-                      Writer &writer) {
+                      MathWriter &writer) {
   IRBuilder<> builder(&operation);
   if (isa<FPMathOperator>(operation))
     builder.setFastMathFlags(operation.getFastMathFlags());
@@ -305,7 +156,7 @@ const MathFunction *declaredFunction(const Function &declaration,
 
 /// Gives \p declaration a body. It is inlined, unless its address is taken.
 void defineFunction(Function &declaration, const MathFunction &function,
-                    Writer &writer) {
+                    MathWriter &writer) {
   IRBuilder<> builder(
       BasicBlock::Create(declaration.getContext(), "", &declaration));
   declaration.setSubprogram(nullptr); // It tells where C declares it.
@@ -393,7 +244,7 @@ bool needsMathLibrary(const Module &module, const MathLibrary &library,
 
 StringSet<> mapMath(Module &module, const MathLibrary &library,
                     const StringSet<> &undefined, bool isThere, bool fast) {
-  Writer writer(module, library, fast);
+  MathWriter writer(module, library, fast);
   // Before new declarations are made.
   SmallVector<Instruction *> operations;
   SmallVector<Function *> declarations;
@@ -421,7 +272,7 @@ StringSet<> mapMath(Module &module, const MathLibrary &library,
                              findMathFunction(declaration->getName()).isFloat))
       defineFunction(*declaration, function, writer);
   }
-  return std::move(writer.conflicts);
+  return writer.takeConflicts();
 }
 
 std::vector<UnmappedMath> findUnmappedMath(const Module &module,

@@ -11,6 +11,7 @@
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Object/ObjectFile.h"
@@ -166,6 +167,8 @@ void InputReader::addBitcode(MemoryBufferRef buffer, StringRef name, bool lazy,
 void InputReader::addTextualIR(MemoryBufferRef buffer, StringRef name,
                                bool lazy) {
   LLVMContext context;
+  // Whoever loads the bitcode says it again, with the file's name.
+  context.setDiagnosticHandlerCallBack([](const DiagnosticInfo *, void *) {});
   SMDiagnostic parseError;
   std::unique_ptr<MemoryBuffer> text = MemoryBuffer::getMemBufferCopy(
       buffer.getBuffer(), buffer.getBufferIdentifier());

@@ -61,7 +61,7 @@ Strings first(Strings list, size_t count) {
 
 } // namespace
 
-TEST_CASE("--cuda-path alone counts where it is given", "[toolkits]") {
+TEST_CASE("only --cuda-path counts where it is given", "[toolkits]") {
   const Bare bare;
   const Variable home("CUDA_HOME", "home");
   Config config;
@@ -122,7 +122,7 @@ TEST_CASE("no folder is listed twice", "[toolkits]") {
   CHECK(cudaToolkits(Config()) == Strings{"/usr/local/cuda", "/usr/lib/cuda"});
 }
 
-TEST_CASE("--rocm-path alone counts: ROCm, or the libraries' own folder",
+TEST_CASE("only --rocm-path counts: ROCm, or the libraries' own folder",
           "[toolkits]") {
   const Bare bare;
   const Variable hip("HIP_DEVICE_LIB_PATH", "hip");

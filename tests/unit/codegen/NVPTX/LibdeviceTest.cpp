@@ -96,7 +96,7 @@ TEST_CASE("a library that cannot be found is no error by itself",
   CHECK(libdevice.messages.all.empty());
 }
 
-TEST_CASE("--device-libs=none says so where something is missing",
+TEST_CASE("with --device-libs=none it is said where something is missing",
           "[nvptx][libdevice]") {
   Libdevice libdevice(sine, library);
   libdevice.setting.config.linkDeviceLibs = false;
