@@ -36,7 +36,7 @@ Expected<std::unique_ptr<Module>> openLibrary(Module &module,
   if (Error err = checkReservations(modules->front()))
     return err;
   ParserCallbacks callbacks;
-  const std::string layout = module.getDataLayoutStr();
+  const std::string &layout = module.getDataLayoutStr();
   callbacks.DataLayout = [&](StringRef, StringRef) { return layout; };
   Expected<std::unique_ptr<Module>> library = modules->front().getLazyModule(
       module.getContext(), /*ShouldLazyLoadMetadata=*/false,

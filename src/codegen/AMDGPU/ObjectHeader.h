@@ -16,8 +16,8 @@ struct Compiled {
   std::string xnack;   ///< "+xnack" or "-xnack".
   std::string sramecc; ///< "+sramecc" or "-sramecc".
   /// "+wavefrontsize32" or "+wavefrontsize64"; only bitcode says it.
-  std::string wavefront = {};
-  std::string version = {}; ///< As in the module flag: "500".
+  std::string wavefront;
+  std::string version; ///< As in the module flag: "500".
 };
 
 /// From the header of an AMD object (AMDGPUUsage, "Header").

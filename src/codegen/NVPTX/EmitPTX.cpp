@@ -76,8 +76,8 @@ private:
                                       config.optLevel, origins);
   }
 
-  Attempt emitAll(unsigned isa) const {
-    return prober->emitFor(cpu, isa, [](StringRef) { return true; });
+  Attempt emitAll(unsigned version) const {
+    return prober->emitFor(cpu, version, [](StringRef) { return true; });
   }
 
   std::string finish(Attempt &attempt) {
