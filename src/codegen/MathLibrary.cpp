@@ -217,10 +217,9 @@ findFallbacks(Module &module, const MathLibrary &library,
               function_ref<bool(StringRef)> isFallback) {
   std::vector<Function *> fallbacks;
   for (Function &function : module)
-    if (function.hasWeakAnyLinkage() && isFallback(function.getName()))
-      if (const MathFunction *known = declaredFunction(function, library);
-          known && known->needsLibrary())
-        fallbacks.push_back(&function);
+    if (function.hasWeakAnyLinkage() && isFallback(function.getName()) &&
+        declaredFunction(function, library))
+      fallbacks.push_back(&function);
   return fallbacks;
 }
 

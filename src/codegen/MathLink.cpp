@@ -39,17 +39,28 @@ MathLink::MathLink(Module &module, const MathLibrary &library,
   });
 }
 
+bool MathLink::isLibrarys(const Function &fallback) const {
+  return !mathSymbols(fallback.getName(), library, /*fast=*/false).empty();
+}
+
+bool MathLink::hasFallbacks() const {
+  return llvm::any_of(fallbacks, [&](const Function *fallback) {
+    return isLibrarys(*fallback);
+  });
+}
+
 bool MathLink::needsLibrary() const {
   return needsMathLibrary(module, library, undefined);
 }
 
 void MathLink::map(bool isThere) {
-  if (isThere)
-    for (Function *fallback : fallbacks) {
-      fallback->deleteBody();
-      fallback->setComdat(nullptr);
-      undefined.insert(fallback->getName());
-    }
+  for (Function *fallback : fallbacks) {
+    if (!isThere && isLibrarys(*fallback))
+      continue;
+    fallback->deleteBody();
+    fallback->setComdat(nullptr);
+    undefined.insert(fallback->getName());
+  }
   const StringSet<> conflicts =
       mapMath(module, library, undefined, isThere,
               setting.config.arithmetic.useFastVariants);

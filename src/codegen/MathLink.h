@@ -23,7 +23,7 @@ public:
   bool needsLibrary() const;
 
   /// Whether \p module has functions that the library would do better.
-  bool hasFallbacks() const { return !fallbacks.empty(); }
+  bool hasFallbacks() const;
 
   /// Maps mathematics to the library, as far as it \p isThere.
   void map(bool isThere);
@@ -35,6 +35,9 @@ public:
   std::vector<UndefinedSymbol> undefinedIn(llvm::StringRef name) const;
 
 private:
+  /// Whether the library takes the place of \p fallback, not an intrinsic.
+  bool isLibrarys(const llvm::Function &fallback) const;
+
   llvm::Module &module;
   const MathLibrary &library;
   const ImageSetting &setting;

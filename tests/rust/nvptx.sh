@@ -105,6 +105,18 @@ case_lines_cost_no_speed() {
     fail "the code differs"
 }
 
+# libdevice's functions take the place of compiler_builtins' own, which compute in software.
+math_crate() { # <profile>
+  [[ -e ${CUDA_HOME:-/usr/local/cuda}/nvvm/libdevice/libdevice.10.bc ]] || skip "libdevice not found"
+  use_crate "$here/math"
+  build "$1"
+  check "$out/math.ptx" --kernels single double --contains '^\s*fma\.rn\.f32\s' --contains '__internal_accurate_pow'
+  ! grep -E 'compiler_builtins4math|reflect' "$out/math.ptx" || fail "software mathematics is left"
+}
+
+case_math_release() { math_crate release; }
+case_math_dev() { math_crate dev; }
+
 case_sm_70_ptx70() {
   flags=(-Ctarget-feature=+ptx70)
   build_example release
