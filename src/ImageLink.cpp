@@ -67,7 +67,8 @@ void ImageLink::setUpTarget() {
   setting = std::make_unique<ImageSetting>(ImageSetting{
       config, *machine, program.origins(), program.undefined(), {}});
   diag.note("generating code for " + target.triple().str() + ", " +
-            machine->getTargetCPU() + " " + machine->getTargetFeatureString());
+            (machine->getTargetCPU() + " " + machine->getTargetFeatureString())
+                .str());
   applyDebugLevel(
       *module,
       target.supportedDebug(config.debug.value_or(DebugLevel::None), *machine));
@@ -82,7 +83,8 @@ void ImageLink::linkLibraries() {
   libraries = std::move(linked.files);
   undefinedInLibraries = std::move(linked.undefined);
   if (!libraries.empty() && !diag.hasErrors())
-    verify(*module, program.origins(), "linking device libraries", diag);
+    verify(*module, program.origins(), "linking device libraries",
+           wantsDebug(config), diag);
 }
 
 // From here on only kernels and exports are visible, and names are final.
@@ -111,7 +113,7 @@ void ImageLink::optimizeModule() {
   if (!module)
     return;
   optimize(*module, *machine, config.optLevel);
-  verify(*module, program.origins(), "optimisation", diag);
+  verify(*module, program.origins(), "optimisation", wantsDebug(config), diag);
   outputs.saveTemp(label, "3.optimised.bc",
                    [&] { return emitBitcode(*module); });
   for (ArrayRef<UndefinedSymbol> undefined :
@@ -274,12 +276,12 @@ std::string ImageLink::emit(Module &code, CodeGenFileType type) {
 }
 
 std::vector<std::string> ImageLink::originNotes(StringRef symbol) const {
-  const std::string hint = program.target().originHint(symbol);
-  // A library that was linked does not have it.
-  if (hint.empty() || (setting && setting->missingLibrary.empty()))
-    return {};
-  std::vector<std::string> notes = {hint};
-  if (setting)
+  const bool isLibraryThere = setting && setting->missingLibrary.empty();
+  std::vector<std::string> notes;
+  if (std::string hint = program.target().originHint(symbol, isLibraryThere);
+      !hint.empty())
+    notes.push_back(std::move(hint));
+  if (!notes.empty() && setting && !isLibraryThere)
     notes.push_back(setting->missingLibrary);
   return notes;
 }

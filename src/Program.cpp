@@ -63,7 +63,7 @@ std::unique_ptr<Module> Program::mergeLive(LiveSet &loaded, LLVMContext &into,
     sink.error("", merged.takeError());
     return nullptr;
   }
-  verify(**merged, names, "merging", sink);
+  verify(**merged, names, "merging", wantsDebug(config), sink);
   return std::move(*merged);
 }
 

@@ -136,6 +136,11 @@ struct Config {
   std::vector<std::string> responseFiles; ///< Read while parsing; for dep-info.
 };
 
+/// Whether the output of a link is to have debug information.
+inline bool wantsDebug(const Config &config) {
+  return config.debug.value_or(DebugLevel::None) != DebugLevel::None;
+}
+
 } // namespace llbc
 
 #endif // LLBC_CONFIG_H

@@ -24,11 +24,17 @@ void applyDenormals(Module &module, const Arithmetic &arithmetic) {
 bool flushesDenormals(const Module &module, const Arithmetic &arithmetic) {
   if (arithmetic.flushDenormals)
     return *arithmetic.flushDenormals;
-  return llvm::any_of(module, [](const Function &function) {
-    return function.hasKernelCallingConv() && !function.isDeclaration() &&
-           function.getDenormalMode(APFloat::IEEEsingle()).Output ==
-               DenormalMode::PreserveSign;
-  });
+  bool isAny = false;
+  for (const Function &function : module) {
+    if (!function.hasKernelCallingConv() || function.isDeclaration())
+      continue;
+    // A library has one form for all kernels: the exact one, if one wants it.
+    if (function.getDenormalMode(APFloat::IEEEsingle()).Output !=
+        DenormalMode::PreserveSign)
+      return false;
+    isAny = true;
+  }
+  return isAny;
 }
 
 void flushDenormals(Module &module) {

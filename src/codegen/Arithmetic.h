@@ -19,7 +19,7 @@ namespace llbc {
 void applyDenormals(llvm::Module &module, const Arithmetic &arithmetic);
 
 /// Whether single-precision denormals are flushed: as \p arithmetic says, else
-/// as a kernel of \p module does.
+/// as all kernels of \p module do.
 bool flushesDenormals(const llvm::Module &module, const Arithmetic &arithmetic);
 
 /// Makes each function of \p module flush single-precision denormals that does

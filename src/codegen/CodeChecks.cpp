@@ -101,16 +101,23 @@ std::string checkTypes(const Instruction &instruction,
   return {};
 }
 
-std::string checkConversion(const CastInst &cast, const CodeLimits &limits) {
+std::string checkConversion(const Instruction &instruction,
+                            const CodeLimits &limits) {
   constexpr unsigned widest = 64;
-  Type *from = cast.getSrcTy()->getScalarType();
-  Type *to = cast.getDestTy()->getScalarType();
-  if (limits.convertsWideIntegers ||
-      from->isFloatingPointTy() == to->isFloatingPointTy())
+  const auto *call = dyn_cast<IntrinsicInst>(&instruction);
+  const bool isSaturating =
+      call && (call->getIntrinsicID() == Intrinsic::fptosi_sat ||
+               call->getIntrinsicID() == Intrinsic::fptoui_sat);
+  if ((!isSaturating && !isa<CastInst>(instruction)) ||
+      isa<BitCastInst>(instruction) ||
+      (!isSaturating && limits.convertsWideIntegers))
+    return {};
+  Type *from = instruction.getOperand(0)->getType()->getScalarType();
+  Type *to = instruction.getType()->getScalarType();
+  if (from->isFloatingPointTy() == to->isFloatingPointTy())
     return {};
   Type *integer = from->isIntegerTy() ? from : to;
-  if (!integer->isIntegerTy() || integer->getIntegerBitWidth() <= widest ||
-      isa<BitCastInst>(cast))
+  if (!integer->isIntegerTy() || integer->getIntegerBitWidth() <= widest)
     return {};
   return (limits.lacks + " conversion of " + spell(*from) + " to " + spell(*to))
       .str();
@@ -126,9 +133,8 @@ std::string check(const Instruction &instruction, const CodeLimits &limits) {
   if (const auto *call = dyn_cast<CallInst>(&instruction);
       call && call->isMustTailCall() && !limits.hasTailCalls)
     return (limits.lacks + " guaranteed tail calls (musttail)").str();
-  if (const auto *cast = dyn_cast<CastInst>(&instruction))
-    if (std::string fault = checkConversion(*cast, limits); !fault.empty())
-      return fault;
+  if (std::string fault = checkConversion(instruction, limits); !fault.empty())
+    return fault;
   return checkTypes(instruction, limits);
 }
 

@@ -159,6 +159,14 @@ bool MathFunction::needsLibrary() const {
   return intrinsic == Intrinsic::not_intrinsic;
 }
 
+std::string MathFunction::cName(bool isFloat) const {
+  if (!isC)
+    return {};
+  if (isFloat && is("lgamma_r"))
+    return "lgammaf_r";
+  return (name + (isFloat ? "f" : "")).str();
+}
+
 NamedMathFunction findMathFunction(StringRef name) {
   if (const MathFunction *function = find(name); function && function->isC)
     return {function, /*isFloat=*/false};

@@ -26,6 +26,8 @@ struct MathFunction {
   /// Whether nothing but a library does it.
   bool needsLibrary() const;
   bool is(llvm::StringRef other) const { return name == other; }
+  /// As C calls it for float or double; "" if C does not.
+  std::string cName(bool isFloat) const;
 };
 
 /// A C name: the function and its precision.

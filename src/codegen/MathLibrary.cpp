@@ -6,6 +6,7 @@
 #include "codegen/MathWriter.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 
@@ -23,13 +24,15 @@ bool isApproximate(const Instruction &operation) {
   return floating && floating->hasApproxFunc();
 }
 
-/// Whether \p module has all that \p function needs: nothing, or an input's
-/// definition of what the library would define.
+/// Whether \p module has all that \p function needs where \p user calls it:
+/// nothing, or an input's definition of it or of what the library would define.
 bool isDefined(const Module &module, const MathLibrary &library,
-               const MathFunction &function, bool isFloat) {
+               const MathFunction &function, bool isFloat,
+               const Function *user = nullptr) {
   if (function.is("scalbln"))
     return isDefined(module, library, mathFunction("scalbn"), isFloat);
-  if (!function.needsLibrary())
+  const Function *own = findOwnDefinition(module, function, isFloat);
+  if (!function.needsLibrary() || (own && own != user))
     return true;
   const GlobalValue *value = module.getNamedValue(
       library.symbol(function.name, isFloat, /*fast=*/false));
@@ -94,9 +97,29 @@ Value *putLane(IRBuilder<> &builder, Value *whole, Value *result, Type &type,
                            : result;
 }
 
+/// The exponent of a power in the type that libraries take.
+Value *toInt(IRBuilder<> &builder, Value *value) {
+  Type *type = builder.getInt32Ty();
+  if (value->getType()->getIntegerBitWidth() > type->getIntegerBitWidth()) {
+    Type *wide = value->getType();
+    value = builder.CreateBinaryIntrinsic(
+        Intrinsic::smin, value,
+        ConstantInt::getSigned(wide, std::numeric_limits<int32_t>::max()));
+    value = builder.CreateBinaryIntrinsic(
+        Intrinsic::smax, value,
+        ConstantInt::getSigned(wide, std::numeric_limits<int32_t>::min()));
+  }
+  return builder.CreateSExtOrTrunc(value, type);
+}
+
 void replaceOperation(Instruction &operation, const MathFunction &function,
                       MathWriter &writer) {
   IRBuilder<> builder(&operation);
+  // A call needs a place in the source where its function has one.
+  if (DISubprogram *scope = operation.getFunction()->getSubprogram();
+      scope && !operation.getDebugLoc())
+    builder.SetCurrentDebugLocation(
+        DILocation::get(operation.getContext(), 0, 0, scope));
   if (isa<FPMathOperator>(operation))
     builder.setFastMathFlags(operation.getFastMathFlags());
   Type *precision = computedIn(*scalarOf(operation));
@@ -116,8 +139,9 @@ void replaceOperation(Instruction &operation, const MathFunction &function,
     SmallVector<Value *, 3> scalars;
     for (unsigned i = 0; i != arguments; ++i) {
       Value *scalar = takeLane(builder, operation.getOperand(i), lane);
-      if (scalar->getType()->isFloatingPointTy())
-        scalar = builder.CreateFPExt(scalar, precision);
+      scalar = scalar->getType()->isFloatingPointTy()
+                   ? builder.CreateFPExt(scalar, precision)
+                   : toInt(builder, scalar);
       scalars.push_back(scalar);
     }
     const SmallVector<Value *, 2> results = writer.compute(
@@ -207,8 +231,10 @@ std::vector<std::string> mathSymbols(StringRef name, const MathLibrary &library,
     function = &mathFunction("scalbn");
   std::vector<std::string> symbols;
   if (function && function->needsLibrary())
-    for (const bool inFloat : {false, true})
+    for (const bool inFloat : {false, true}) {
       symbols.push_back(library.symbol(function->name, inFloat, fast));
+      symbols.push_back(function->cName(inFloat));
+    }
   return symbols;
 }
 
@@ -235,7 +261,8 @@ bool needsMathLibrary(const Module &module, const MathLibrary &library,
     for (const Instruction &instruction : instructions(function))
       if (const MathFunction *used = functionToMap(instruction, library);
           used && !isDefined(module, library, *used,
-                             computedIn(*scalarOf(instruction))->isFloatTy()))
+                             computedIn(*scalarOf(instruction))->isFloatTy(),
+                             &function))
         return true;
   }
   return false;
@@ -262,7 +289,8 @@ StringSet<> mapMath(Module &module, const MathLibrary &library,
   for (Instruction *operation : operations) {
     const MathFunction &function = *mathFunctionOf(*operation);
     if (isThere || isDefined(module, library, function,
-                             computedIn(*scalarOf(*operation))->isFloatTy()))
+                             computedIn(*scalarOf(*operation))->isFloatTy(),
+                             operation->getFunction()))
       replaceOperation(*operation, function, writer);
   }
   for (Function *declaration : declarations) {
@@ -284,8 +312,8 @@ std::vector<UnmappedMath> findUnmappedMath(const Module &module,
       if (!functionToMap(instruction, library, &support))
         continue;
       const auto *call = dyn_cast<CallInst>(&instruction);
-      StringRef name =
-          call ? call->getCalledFunction()->getName() : "the remainder";
+      StringRef name = call ? call->getCalledFunction()->getName()
+                            : "the remainder of floating-point numbers";
       if (seen.insert(name).second)
         found.push_back({&instruction, name.str(), support});
     }

@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
@@ -35,7 +36,10 @@ MathLink::MathLink(Module &module, const MathLibrary &library,
     simplify(module, callsMath);
   // The one library that comes with every Rust program.
   fallbacks = findFallbacks(module, library, [&](StringRef name) {
-    return StringRef(setting.origins.files(name)).contains("compiler_builtins");
+    const std::string files = setting.origins.files(name);
+    StringRef archive = StringRef(files).split('(').first;
+    return sys::path::filename(archive).starts_with("libcompiler_builtins-") &&
+           archive.ends_with(".rlib");
   });
 }
 
@@ -75,8 +79,43 @@ void MathLink::take(const std::string &path, LinkedLibraries &linked) {
     return;
   linked.files.push_back(path);
   if (Error err = linkDeviceLibrary(module, path))
-    return diag.error("", std::move(err));
+    return diag.error("", std::move(err),
+                      {"note: the link needs it as a device library"});
   diag.note("linked what is needed of " + path);
+}
+
+std::string mathHint(StringRef symbol, bool isLibraryThere,
+                     const MathLibrary &library, ArrayRef<StringRef> prefixes,
+                     const MathNames &names) {
+  const bool isOwn = llvm::any_of(
+      prefixes, [&](StringRef prefix) { return symbol.starts_with(prefix); });
+  if (!isOwn && !isMathFunction(symbol, library))
+    return {};
+  if (!isLibraryThere)
+    return ("note: it is in " + names.library).str();
+  return isOwn ? ("note: there is no such function in " + names.library).str()
+               : "note: it is not declared as C's function of this name is";
+}
+
+void reportUnmappedMath(const Module &module, const MathLibrary &library,
+                        const ImageSetting &setting, const MathNames &names,
+                        Diagnostics &diag) {
+  if (setting.missingLibrary.empty())
+    return;
+  for (const UnmappedMath &math : findUnmappedMath(module, library)) {
+    StringRef function = math.operation->getFunction()->getName();
+    const std::vector<std::string> notes = {
+        "in " + setting.origins.describe(function), setting.missingLibrary};
+    const std::string where = setting.origins.location(function);
+    if (math.support == MathSupport::None)
+      diag.error(where,
+                 names.device + " cannot do " + math.name + " without " +
+                     names.library,
+                 notes);
+    else
+      diag.warning(where, math.name + " is inexact without " + names.library,
+                   notes);
+  }
 }
 
 std::vector<UndefinedSymbol> MathLink::undefinedIn(StringRef name) const {

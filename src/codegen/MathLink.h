@@ -47,6 +47,26 @@ private:
   std::vector<llvm::Function *> fallbacks;
 };
 
+/// What messages call a device and its library.
+struct MathNames {
+  llvm::StringLiteral device;
+  llvm::StringLiteral library;
+};
+
+/// A note on \p symbol, which is undefined; "" if it is none of \p library,
+/// whose own symbols begin with one of \p prefixes.
+std::string mathHint(llvm::StringRef symbol, bool isLibraryThere,
+                     const MathLibrary &library,
+                     llvm::ArrayRef<llvm::StringRef> prefixes,
+                     const MathNames &names);
+
+/// Reports what of the mathematics in \p module needs \p library, where that is
+/// missing: errors for what the code generator cannot do, warnings for what it
+/// does inexactly.
+void reportUnmappedMath(const llvm::Module &module, const MathLibrary &library,
+                        const ImageSetting &setting, const MathNames &names,
+                        Diagnostics &diag);
+
 } // namespace llbc
 
 #endif // LLBC_CODEGEN_MATHLINK_H

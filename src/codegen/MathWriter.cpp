@@ -19,6 +19,12 @@ SmallVector<Value *, 2> splitFraction(IRBuilder<> &builder, Value *value) {
   return {builder.CreateCopySign(fraction, value), whole};
 }
 
+Value *castPointer(IRBuilder<> &builder, Value *value, Type &type) {
+  return value->getType()->isPointerTy()
+             ? builder.CreateAddrSpaceCast(value, &type)
+             : value;
+}
+
 Value *clampToInt(IRBuilder<> &builder, Value *value) {
   Value *most = builder.getInt64(std::numeric_limits<int32_t>::max());
   Value *least = builder.getInt64(std::numeric_limits<int32_t>::min());
@@ -63,6 +69,20 @@ Type *computedIn(Type &scalar) {
   return scalar.isFloatTy() || scalar.isDoubleTy() ? &scalar : nullptr;
 }
 
+Function *findOwnDefinition(const Module &module, const MathFunction &function,
+                            bool isFloat) {
+  Function *own = module.getFunction(function.cName(isFloat));
+  if (!own || own->isDeclaration() || !own->hasExternalLinkage())
+    return nullptr;
+  LLVMContext &context = module.getContext();
+  Type *precision =
+      isFloat ? Type::getFloatTy(context) : Type::getDoubleTy(context);
+  return MathTypes(function.signature, *precision)
+                 .match(*own->getFunctionType())
+             ? own
+             : nullptr;
+}
+
 SmallVector<Value *, 2> MathWriter::compute(IRBuilder<> &builder,
                                             const MathFunction &function,
                                             Type &precision,
@@ -88,8 +108,14 @@ SmallVector<Value *, 2> MathWriter::callLibrary(IRBuilder<> &builder,
                                                 Type &precision,
                                                 ArrayRef<Value *> arguments,
                                                 bool approximate) {
+  const bool isFloat = precision.isFloatTy();
+  // Compilers know C's functions, and call the user's by an intrinsic as well.
+  // In its own definition it can only mean the library's.
+  Function *own = findOwnDefinition(module, function, isFloat);
+  if (own == builder.GetInsertBlock()->getParent())
+    own = nullptr;
   MathTypes types(function.signature, precision);
-  if (types.returned->isVoidTy() && library.returnsFirstResult()) {
+  if (!own && types.returned->isVoidTy() && library.returnsFirstResult()) {
     types.returned = types.results.front();
     types.results.erase(types.results.begin());
   }
@@ -97,13 +123,21 @@ SmallVector<Value *, 2> MathWriter::callLibrary(IRBuilder<> &builder,
   SmallVector<Value *, 4> passed(arguments);
   SmallVector<AllocaInst *, 2> places;
   for (Type *result : types.results) {
-    places.push_back(makePlace(builder, *result));
+    places.push_back(makePlace(builder, *result,
+                               own ? own->getDataLayout().getAllocaAddrSpace()
+                                   : library.resultAddressSpace()));
     parameters.push_back(places.back()->getType());
     passed.push_back(places.back());
   }
-  Function *callee = declare(
-      library.symbol(function.name, precision.isFloatTy(), fast || approximate),
-      FunctionType::get(types.returned, parameters, /*isVarArg=*/false));
+  auto *type =
+      FunctionType::get(types.returned, parameters, /*isVarArg=*/false);
+  if (own)
+    for (unsigned i = 0; i != passed.size(); ++i)
+      passed[i] = castPointer(builder, passed[i], *own->getArg(i)->getType());
+  Function *callee =
+      own ? own
+          : declare(library.symbol(function.name, isFloat, fast || approximate),
+                    type);
   Value *returned = builder.CreateCall(callee, passed);
   SmallVector<Value *, 2> results;
   if (!types.returned->isVoidTy())
@@ -128,11 +162,12 @@ Function *MathWriter::declare(StringRef name, FunctionType *type) {
   return Function::Create(type, GlobalValue::ExternalLinkage, name, module);
 }
 
-AllocaInst *MathWriter::makePlace(IRBuilder<> &builder, Type &type) {
+AllocaInst *MathWriter::makePlace(IRBuilder<> &builder, Type &type,
+                                  unsigned addressSpace) {
   IRBuilderBase::InsertPointGuard guard(builder);
   BasicBlock &entry = builder.GetInsertBlock()->getParent()->getEntryBlock();
   builder.SetInsertPoint(&entry, entry.getFirstInsertionPt());
-  return builder.CreateAlloca(&type, library.resultAddressSpace());
+  return builder.CreateAlloca(&type, addressSpace);
 }
 
 } // namespace llbc

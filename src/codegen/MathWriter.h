@@ -27,6 +27,11 @@ struct MathTypes {
 /// The precision in which a library computes for \p scalar; null if it cannot.
 llvm::Type *computedIn(llvm::Type &scalar);
 
+/// The definition of C's \p function in \p module that users made: one that is
+/// strong. Null if there is none.
+llvm::Function *findOwnDefinition(const llvm::Module &module,
+                                  const MathFunction &function, bool isFloat);
+
 /// Writes the code for functions, in one precision at a time.
 class MathWriter {
 public:
@@ -50,7 +55,8 @@ private:
               llvm::Type &precision, llvm::ArrayRef<llvm::Value *> arguments,
               bool approximate);
   llvm::Function *declare(llvm::StringRef name, llvm::FunctionType *type);
-  llvm::AllocaInst *makePlace(llvm::IRBuilder<> &builder, llvm::Type &type);
+  llvm::AllocaInst *makePlace(llvm::IRBuilder<> &builder, llvm::Type &type,
+                              unsigned addressSpace);
 
   llvm::Module &module;
   const MathLibrary &library;

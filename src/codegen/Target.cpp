@@ -45,7 +45,10 @@ LinkedLibraries Target::linkLibraries(Module & /*module*/,
   return {};
 }
 
-std::string Target::originHint(StringRef /*symbol*/) const { return {}; }
+std::string Target::originHint(StringRef /*symbol*/,
+                               bool /*isLibraryThere*/) const {
+  return {};
+}
 
 std::string Target::emitText(Module &module, TargetMachine &machine,
                              const ImageSetting & /*setting*/,

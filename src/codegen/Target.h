@@ -93,9 +93,11 @@ public:
   /// loaded.
   virtual bool isSelfContained() const { return true; }
 
-  /// Where an undefined \p symbol usually comes from, as a note; "" if this
+  /// Where an undefined \p symbol usually comes from, as a note, or why it is
+  /// undefined although the vendor's library \p isLibraryThere; "" if this
   /// target does not know.
-  virtual std::string originHint(llvm::StringRef symbol) const;
+  virtual std::string originHint(llvm::StringRef symbol,
+                                 bool isLibraryThere) const;
 
   /// How much of \p wanted the output can hold for \p machine: never Free.
   virtual DebugLevel

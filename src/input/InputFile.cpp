@@ -167,13 +167,22 @@ void InputReader::addBitcode(MemoryBufferRef buffer, StringRef name, bool lazy,
 void InputReader::addTextualIR(MemoryBufferRef buffer, StringRef name,
                                bool lazy) {
   LLVMContext context;
-  // Whoever loads the bitcode says it again, with the file's name.
-  context.setDiagnosticHandlerCallBack([](const DiagnosticInfo *, void *) {});
+  bool isDebugInfoInvalid = false;
+  // Debug information of another version is reported by whoever loads the
+  // bitcode.
+  context.setDiagnosticHandlerCallBack(
+      [](const DiagnosticInfo *info, void *flag) {
+        if (info->getKind() == DK_DebugMetadataInvalid)
+          *static_cast<bool *>(flag) = true;
+      },
+      &isDebugInfoInvalid);
   SMDiagnostic parseError;
   std::unique_ptr<MemoryBuffer> text = MemoryBuffer::getMemBufferCopy(
       buffer.getBuffer(), buffer.getBufferIdentifier());
   std::unique_ptr<Module> module =
       parseAssembly(text->getMemBufferRef(), parseError, context);
+  if (isDebugInfoInvalid && wantsDebug(config))
+    diag.warning(name, "ignored its debug information, which is invalid");
   if (!module)
     return diag.error((name + ":" + Twine(parseError.getLineNo()) + ":" +
                        Twine(parseError.getColumnNo() + 1)),

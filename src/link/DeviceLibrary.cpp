@@ -141,7 +141,7 @@ std::vector<UndefinedSymbol> undefinedSince(const Module &module,
         !before.contains(value.getName()))
       missing.push_back({value.getName().str(),
                          value.hasExternalWeakLinkage(),
-                         {("needed by " + library).str()}});
+                         {("looked for in " + library).str()}});
   return missing;
 }
 

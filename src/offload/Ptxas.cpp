@@ -101,6 +101,9 @@ std::vector<std::string> argsFor(const DeviceImage &image) {
   StringRef target = StringRef(image.bytes).split(".target").second;
   if (target.split('\n').first.contains("debug"))
     return {"-m64", "-arch=" + image.arch, "-g"};
+  // Without lines of the source ptxas would give those of the PTX.
+  if (!StringRef(image.bytes).contains("\t.loc\t"))
+    return {"-m64", "-arch=" + image.arch, "-O3"};
   return {"-m64", "-arch=" + image.arch, "-O3", "-lineinfo"};
 }
 

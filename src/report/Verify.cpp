@@ -139,16 +139,17 @@ std::string Origins::describeAll() const {
 }
 
 void verify(Module &module, const Origins &origins, StringRef when,
-            Diagnostics &diag) {
+            bool wantsDebug, Diagnostics &diag) {
   TimeTraceScope scope("Verify");
   std::string text;
   raw_string_ostream os(text);
   bool brokenDebugInfo = false;
   if (!verifyModule(module, &os, &brokenDebugInfo)) {
     if (brokenDebugInfo) {
-      diag.warning(
-          "", "dropped all debug information, which is invalid after " + when,
-          {splitLines(text).front()});
+      if (wantsDebug)
+        diag.warning(
+            "", "dropped all debug information, which is invalid after " + when,
+            {splitLines(text).front(), origins.describeAll()});
       StripDebugInfo(module);
     }
     return;

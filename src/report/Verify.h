@@ -40,9 +40,9 @@ private:
 
 /// Reports each function of \p module that LLVM's verifier rejects; \p when
 /// names the stage that came before. Debug information alone that is invalid is
-/// dropped with a warning.
+/// dropped, with a warning if the output \p wantsDebug information.
 void verify(llvm::Module &module, const Origins &origins, llvm::StringRef when,
-            Diagnostics &diag);
+            bool wantsDebug, Diagnostics &diag);
 
 /// A handler that turns LLVM's errors and warnings into ours; remarks are
 /// dropped.

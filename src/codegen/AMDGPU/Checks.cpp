@@ -35,7 +35,9 @@ std::string checkExpression(const ConstantExpr &expression,
   const Constant &operand = *expression.getOperand(0);
   switch (expression.getOpcode()) {
   case Instruction::AddrSpaceCast:
-    return isFlat(*expression.getType()) && isFlat(*operand.getType())
+    // A null pointer is a number of its own in each address space.
+    return operand.isNullValue() ||
+                   (isFlat(*expression.getType()) && isFlat(*operand.getType()))
                ? ""
                : "an address in another address space";
   case Instruction::PtrToInt:

@@ -34,6 +34,8 @@ constexpr StringLiteral controls[] = {"__oclc_ABI_version",
                                       "__oclc_unsafe_math_opt",
                                       "__oclc_wavefrontsize64"};
 
+constexpr MathNames names = {"AMD GPUs", "ROCm's device libraries"};
+
 class Ocml : public MathLibrary {
 public:
   std::string symbol(StringRef function, bool isFloat,
@@ -140,11 +142,11 @@ std::vector<std::string> deviceLibStandIns(StringRef name,
                                            const Config &config) {
   if (!config.linkDeviceLibs)
     return {};
-  std::vector<std::string> names =
+  std::vector<std::string> symbols =
       mathSymbols(name, Ocml(), config.arithmetic.useFastVariants);
-  if (!names.empty() || isInDeviceLibs(name))
-    names.insert(names.end(), std::begin(controls), std::end(controls));
-  return names;
+  if (!symbols.empty() || !deviceLibHint(name, /*isLibraryThere=*/true).empty())
+    symbols.insert(symbols.end(), std::begin(controls), std::end(controls));
+  return symbols;
 }
 
 LinkedLibraries linkDeviceLibs(Module &module, const ImageSetting &setting,
@@ -180,27 +182,14 @@ LinkedLibraries linkDeviceLibs(Module &module, const ImageSetting &setting,
   return linked;
 }
 
-bool isInDeviceLibs(StringRef symbol) {
-  return llvm::any_of(libraries,
-                      [&](const Library &library) {
-                        return symbol.starts_with(library.prefix);
-                      }) ||
-         isMathFunction(symbol, Ocml());
+std::string deviceLibHint(StringRef symbol, bool isLibraryThere) {
+  return mathHint(symbol, isLibraryThere, Ocml(),
+                  {libraries[0].prefix, libraries[1].prefix}, names);
 }
 
 void reportMissingDeviceLibs(const Module &module, const ImageSetting &setting,
                              Diagnostics &diag) {
-  if (setting.missingLibrary.empty())
-    return;
-  for (const UnmappedMath &math : findUnmappedMath(module, Ocml())) {
-    if (math.support != MathSupport::None)
-      continue;
-    StringRef function = math.operation->getFunction()->getName();
-    diag.error(
-        setting.origins.location(function),
-        "AMD GPUs cannot do " + math.name + " without ROCm's device libraries",
-        {"in " + setting.origins.describe(function), setting.missingLibrary});
-  }
+  reportUnmappedMath(module, Ocml(), setting, names, diag);
 }
 
 } // namespace llbc::amdgpu

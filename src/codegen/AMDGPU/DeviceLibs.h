@@ -21,9 +21,8 @@ LinkedLibraries linkDeviceLibs(llvm::Module &module,
 std::vector<std::string> deviceLibStandIns(llvm::StringRef name,
                                            const Config &config);
 
-/// Whether \p symbol is a function of these libraries, or one of C's library
-/// that stands for one.
-bool isInDeviceLibs(llvm::StringRef symbol);
+/// A note on an undefined \p symbol; see Target::originHint.
+std::string deviceLibHint(llvm::StringRef symbol, bool isLibraryThere);
 
 /// Reports the operations of \p module that need these libraries.
 void reportMissingDeviceLibs(const llvm::Module &module,

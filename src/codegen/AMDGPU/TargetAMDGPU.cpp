@@ -326,10 +326,8 @@ public:
     }
   }
 
-  std::string originHint(StringRef symbol) const override {
-    return amdgpu::isInDeviceLibs(symbol)
-               ? "note: it is in ROCm's device libraries"
-               : std::string();
+  std::string originHint(StringRef symbol, bool isLibraryThere) const override {
+    return amdgpu::deviceLibHint(symbol, isLibraryThere);
   }
 
   std::vector<std::string> kernelSymbols(StringRef kernel) const override {

@@ -76,19 +76,43 @@ void checkKernel(const Function &kernel, const DefinitionReport &report) {
   checkParameters(kernel, report);
 }
 
+/// \p assembly with blanks in place of comments and texts in quotes.
+std::string withoutComments(StringRef assembly) {
+  std::string text;
+  while (!assembly.empty()) {
+    StringRef end = assembly.starts_with("//")   ? "\n"
+                    : assembly.starts_with("/*") ? "*/"
+                    : assembly.starts_with("\"") ? "\""
+                                                 : "";
+    if (end.empty()) {
+      text += assembly.front();
+      assembly = assembly.drop_front();
+      continue;
+    }
+    text += ' ';
+    const size_t at = assembly.find(end, end == "\"" ? 1 : 2);
+    assembly =
+        at == StringRef::npos ? "" : assembly.drop_front(at + end.size());
+    if (end == "\n")
+      text += '\n';
+  }
+  return text;
+}
+
 /// A directive of the file's header in \p assembly, of which there must be one;
 /// "" if none is there.
-StringRef findHeaderDirective(StringRef assembly) {
+std::string findHeaderDirective(StringRef text) {
+  const std::string assembly = withoutComments(text);
   static constexpr StringRef directives[] = {".version", ".target",
                                              ".address_size"};
   for (StringRef directive : directives)
     for (size_t at = assembly.find(directive); at != StringRef::npos;
          at = assembly.find(directive, at + 1)) {
-      StringRef rest = assembly.drop_front(at + directive.size());
+      StringRef rest = StringRef(assembly).drop_front(at + directive.size());
       // Not a part of a longer word, nor of an instruction.
       if ((rest.empty() || isSpace(rest.front())) &&
           (at == 0 || !isAlnum(assembly[at - 1])))
-        return directive;
+        return directive.str();
     }
   return {};
 }
@@ -136,7 +160,7 @@ void checkInstruction(const Instruction &instruction,
       call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
   if (!assembly)
     return;
-  if (StringRef directive = findHeaderDirective(assembly->getAsmString());
+  if (std::string directive = findHeaderDirective(assembly->getAsmString());
       !directive.empty())
     report.error(instruction, "assembly must not contain " + directive);
 }
@@ -157,7 +181,7 @@ void checkModule(const Module &module, const Processor &cpu,
     for (const Instruction &instruction : instructions(function))
       checkInstruction(instruction, report);
   }
-  if (StringRef directive = findHeaderDirective(module.getModuleInlineAsm());
+  if (std::string directive = findHeaderDirective(module.getModuleInlineAsm());
       !directive.empty())
     report.error("the module-level assembly must not contain " + directive);
 }

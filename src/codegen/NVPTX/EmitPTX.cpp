@@ -26,6 +26,9 @@ struct Failure {
   std::optional<Need> need; ///< What would change that.
 };
 
+/// How many functions are reported in one link.
+constexpr size_t maxFailures = 8;
+
 class Emitter {
 public:
   Emitter(Module &module, TargetMachine &machine, const ImageSetting &setting,
@@ -102,7 +105,8 @@ private:
     isa =
         requested != 0 ? requested : defaultIsa(machine.getTargetTriple(), cpu);
     for (Failure &failure : failures)
-      failure.need = prober->needOf(failure.function, cpu, isa);
+      if (config.maxPTX || !prober->isLate())
+        failure.need = prober->needOf(failure.function, cpu, isa);
     if (std::optional<unsigned> raised = raisedIsa(failures)) {
       Attempt again = emitAll(*raised);
       if (again.succeeded()) {
@@ -117,13 +121,14 @@ private:
     for (const Failure &failure : failures)
       if (!curingIsa(failure))
         report(failure);
+    if (failures.size() >= maxFailures)
+      diag.note("more functions may fail; stopped after " + Twine(maxFailures));
     return {};
   }
 
   /// LLVM may end at the first function that it cannot do: the others are tried
   /// without it.
   std::vector<Failure> collectFailures(const Attempt &attempt) const {
-    constexpr size_t maxFailures = 8;
     std::vector<Failure> failures;
     StringSet<> failed;
     auto failureOf = [&](const std::string &function) -> Failure & {
@@ -145,7 +150,7 @@ private:
       return failures.size() != before;
     };
     bool isNew = add(attempt);
-    while (isNew && failures.size() < maxFailures)
+    while (isNew && failures.size() < maxFailures && !prober->isLate())
       isNew = add(prober->emitFor(cpu, requested, [&](StringRef name) {
         return !failed.contains(name);
       }));

@@ -27,9 +27,13 @@ bool isMiswritten(Type &type, bool isAlone, const DataLayout &layout) {
     return llvm::any_of(structure->elements(), [&](Type *element) {
       return isMiswritten(*element, false, layout);
     });
-  if (const auto *integer = dyn_cast<IntegerType>(&type);
-      integer && isAlone && integer->getBitWidth() <= 64)
-    return !llvm::is_contained({8U, 16U, 32U, 64U}, integer->getBitWidth());
+  if (const auto *integer = dyn_cast<IntegerType>(&type); integer && isAlone) {
+    const unsigned width = integer->getBitWidth();
+    return width <= 64
+               ? !llvm::is_contained({8U, 16U, 32U, 64U}, width)
+               : width % bitsPerByte != 0 || layout.getTypeStoreSize(&type) !=
+                                                 layout.getTypeAllocSize(&type);
+  }
   if (!type.isIntegerTy() && !type.isVectorTy())
     return false;
   if (const auto *vector = dyn_cast<FixedVectorType>(&type))

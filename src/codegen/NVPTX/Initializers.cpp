@@ -94,6 +94,8 @@ public:
       return {};
     if (isa<BlockAddress>(constant))
       return {"the address of a block"};
+    if (isa<NoCFIValue>(constant) || isa<DSOLocalEquivalent>(constant))
+      return {"an address with an annotation of the host's linkers"};
     if (const auto *value = dyn_cast<GlobalValue>(&constant))
       return checkGlobal(*value);
     if (const auto *expression = dyn_cast<ConstantExpr>(&constant))
@@ -130,6 +132,10 @@ private:
         if (const auto *number = dyn_cast<ConstantInt>(operand);
             number && number->isNegative())
           return {"an address minus a number"};
+      if (llvm::none_of(expression.operands(), [](const Use &operand) {
+            return isa<ConstantInt>(operand);
+          }))
+        return {"the sum of two addresses"};
       return {};
     case Instruction::IntToPtr:
     case Instruction::BitCast:

@@ -18,6 +18,7 @@ namespace llbc::nvptx {
 namespace {
 
 constexpr StringRef prefix = "__nv_";
+constexpr MathNames names = {"PTX", "libdevice"};
 
 class Libdevice : public MathLibrary {
 public:
@@ -143,30 +144,15 @@ LinkedLibraries linkLibdevice(Module &module, const ImageSetting &setting,
   return linked;
 }
 
-bool isInLibdevice(StringRef symbol) {
-  return symbol.starts_with(prefix) ||
-         isMathFunction(symbol, Libdevice(/*hasTanh=*/false));
+std::string libdeviceHint(StringRef symbol, bool isLibraryThere) {
+  return mathHint(symbol, isLibraryThere, Libdevice(/*hasTanh=*/false),
+                  {prefix}, names);
 }
 
 void reportMissingLibdevice(const Module &module, const ImageSetting &setting,
                             Diagnostics &diag) {
-  const Libdevice library(hasTanh(setting.machine));
-  if (setting.missingLibrary.empty())
-    return;
-  for (const UnmappedMath &math : findUnmappedMath(module, library)) {
-    StringRef function = math.operation->getFunction()->getName();
-    const std::vector<std::string> notes = {
-        "in " + setting.origins.describe(function), setting.missingLibrary};
-    const std::string where = setting.origins.location(function);
-    if (math.support == MathSupport::None)
-      diag.error(where, "PTX cannot do " + math.name + " without libdevice",
-                 notes);
-    else
-      diag.warning(where,
-                   math.name + " of floating-point numbers is inexact without "
-                               "libdevice",
-                   notes);
-  }
+  reportUnmappedMath(module, Libdevice(hasTanh(setting.machine)), setting,
+                     names, diag);
 }
 
 } // namespace llbc::nvptx

@@ -19,9 +19,8 @@ LinkedLibraries linkLibdevice(llvm::Module &module, const ImageSetting &setting,
 std::vector<std::string> libdeviceStandIns(llvm::StringRef name,
                                            const Config &config);
 
-/// Whether \p symbol is a function of libdevice, or one of C's library that
-/// stands for one.
-bool isInLibdevice(llvm::StringRef symbol);
+/// A note on an undefined \p symbol; see Target::originHint.
+std::string libdeviceHint(llvm::StringRef symbol, bool isLibraryThere);
 
 /// Reports the operations of \p module that need libdevice.
 void reportMissingLibdevice(const llvm::Module &module,

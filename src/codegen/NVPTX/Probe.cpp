@@ -91,7 +91,7 @@ Attempt tryEmit(Module &module, TargetMachine &machine,
 Prober::Prober(StringRef bitcode, Triple triple, OptLevel level,
                const Origins &origins)
     : bitcode(bitcode), triple(std::move(triple)), level(level),
-      origins(origins) {
+      origins(origins), start(std::chrono::steady_clock::now()) {
   isas = knownIsas(this->triple);
   cpus = knownProcessors(this->triple);
   llvm::sort(cpus, [](StringRef left, StringRef right) {
@@ -155,7 +155,12 @@ std::optional<Need> Prober::needOf(StringRef function, StringRef cpu,
     need.isa = *lowest;
     return need;
   }
-  return needOnNewer(function, cpu);
+  return isLate() ? std::nullopt : needOnNewer(function, cpu);
+}
+
+bool Prober::isLate() const {
+  constexpr std::chrono::seconds patience(5);
+  return std::chrono::steady_clock::now() - start > patience;
 }
 
 std::optional<Need> Prober::needOnNewer(StringRef function,
@@ -164,6 +169,8 @@ std::optional<Need> Prober::needOnNewer(StringRef function,
   Need need;
   for (bool isGeneric : {true, false})
     for (StringRef other : cpus) {
+      if (isLate())
+        return std::nullopt;
       const ProcessorName processor = parseProcessor(other);
       if (processor.version < own + (isGeneric ? 1 : 0) ||
           processor.suffix.empty() != isGeneric || other == cpu ||

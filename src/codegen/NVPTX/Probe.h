@@ -16,6 +16,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
 
+#include <chrono>
+
 namespace llbc::nvptx {
 
 /// What LLVM said about one function while it generated code.
@@ -66,6 +68,10 @@ public:
 
   bool isKernel(llvm::StringRef function) const;
 
+  /// Whether the search has taken so long that a better message is not worth
+  /// more.
+  bool isLate() const;
+
 private:
   std::optional<unsigned> lowestIsa(llvm::StringRef function,
                                     llvm::StringRef cpu, unsigned above) const;
@@ -77,6 +83,7 @@ private:
   llvm::Triple triple;
   OptLevel level;
   const Origins &origins;
+  std::chrono::steady_clock::time_point start;
   std::vector<unsigned> isas;    ///< All that LLVM knows, in order.
   std::vector<std::string> cpus; ///< Likewise; a generic one before its kin.
 };

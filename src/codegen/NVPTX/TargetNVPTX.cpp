@@ -85,11 +85,8 @@ public:
     return nvptx::linkLibdevice(module, setting, diag);
   }
 
-  std::string originHint(StringRef symbol) const override {
-    return nvptx::isInLibdevice(symbol)
-               ? "note: it is in libdevice, the CUDA Toolkit's library of "
-                 "device functions"
-               : std::string();
+  std::string originHint(StringRef symbol, bool isLibraryThere) const override {
+    return nvptx::libdeviceHint(symbol, isLibraryThere);
   }
 
   void lower(Module &module, const ImageSetting &setting,

@@ -17,7 +17,7 @@ TEST_CASE("a valid module is not mentioned", "[verify]") {
   llvm::LLVMContext context;
   const auto module = parse(context, "define void @f() { ret void }");
   Messages messages;
-  verify(*module, Origins(), "merging", messages.diag);
+  verify(*module, Origins(), "merging", /*wantsDebug=*/true, messages.diag);
   CHECK(messages.all.empty());
 }
 
@@ -33,7 +33,7 @@ TEST_CASE("each invalid function is an error with its name and reason",
         .getTerminator()
         ->eraseFromParent();
   Messages messages;
-  verify(*module, Origins(), "merging", messages.diag);
+  verify(*module, Origins(), "merging", /*wantsDebug=*/true, messages.diag);
   CHECK(messages.diag.errorCount() == 2);
   CHECK(contains(messages.text(), "function f is invalid after merging: "));
   CHECK(contains(messages.text(), "function g is invalid after merging: "));
@@ -61,7 +61,7 @@ TEST_CASE("an invalid function names the file it came from", "[verify]") {
   CHECK(origins.describe("_Z1fv") == "f() ('_Z1fv')");
   module->getFunction("k")->getEntryBlock().getTerminator()->eraseFromParent();
   Messages messages;
-  verify(*module, origins, "merging", messages.diag);
+  verify(*module, origins, "merging", /*wantsDebug=*/true, messages.diag);
   CHECK(llvm::StringRef(messages.text()).starts_with("k.o: function k "));
 }
 
@@ -70,7 +70,8 @@ TEST_CASE("a fault outside of functions is an error as well", "[verify]") {
   const auto module = parse(context, "@x = global i32 1");
   module->getNamedGlobal("x")->setLinkage(llvm::GlobalValue::CommonLinkage);
   Messages messages;
-  verify(*module, Origins(), "optimisation", messages.diag);
+  verify(*module, Origins(), "optimisation", /*wantsDebug=*/true,
+         messages.diag);
   REQUIRE(messages.diag.errorCount() == 1);
   CHECK(
       contains(messages.text(), "the module is invalid after optimisation: "));
@@ -91,7 +92,7 @@ define void @f() !dbg !3 { ret void }
   llvm::MDNode *unit = llvm::MDNode::get(context, {});
   module->getNamedMetadata("llvm.dbg.cu")->setOperand(0, unit);
   Messages messages;
-  verify(*module, Origins(), "merging", messages.diag);
+  verify(*module, Origins(), "merging", /*wantsDebug=*/true, messages.diag);
   CHECK_FALSE(messages.diag.hasErrors());
   REQUIRE(messages.all.size() == 1);
   CHECK(messages.all[0].severity == Severity::Warning);
