@@ -170,7 +170,7 @@ std::string ImageLink::remakeCode() const {
   }
   context.setDiagnosticHandler(
       makeDiagnosticHandler(unheard, program.origins()));
-  ImageLink again(quiet, program, label, cpu, {}, none, unheard);
+  ImageLink again(quiet, program, label, config.targetCpu, {}, none, unheard);
   again.module = std::move(*copy);
   for (void (ImageLink::*step)() :
        {&ImageLink::setUpTarget, &ImageLink::linkLibraries,
@@ -295,7 +295,8 @@ DeviceImage ImageLink::describeImage(object::ImageKind kind,
   DeviceImage image;
   image.kind = kind;
   image.triple = program.target().triple().str();
-  image.arch = !cpu.empty() ? cpu
+  StringRef cpu = config.targetCpu;
+  image.arch = !cpu.empty() ? cpu.str()
                : machine    ? machine->getTargetCPU().str()
                             : "";
   image.bytes = std::move(bytes);

@@ -17,11 +17,10 @@ class ImageLink {
 public:
   /// \p cpu as in --target-cpu; \p kinds: the images that are packaged.
   ImageLink(const Config &config, const Program &program, ImageLabel label,
-            std::string cpu, llvm::ArrayRef<EmitKind> kinds, Outputs &outputs,
-            Diagnostics &diag)
+            const std::string &cpu, llvm::ArrayRef<EmitKind> kinds,
+            Outputs &outputs, Diagnostics &diag)
       : config(forProcessor(config, cpu)), program(program),
-        label(std::move(label)), cpu(std::move(cpu)), kinds(kinds),
-        outputs(outputs), diag(diag) {}
+        label(std::move(label)), kinds(kinds), outputs(outputs), diag(diag) {}
 
   /// Makes the image of \p code, which may be null where the program is all
   /// native objects. Returns false as Stages::run does.
@@ -63,7 +62,6 @@ private:
   const Config config; ///< With the processor of this image.
   const Program &program;
   const ImageLabel label;
-  const std::string cpu;
   llvm::ArrayRef<EmitKind> kinds;
   Outputs &outputs;
   Diagnostics &diag;

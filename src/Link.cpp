@@ -182,7 +182,9 @@ private:
     Diagnostics imageDiag(
         [&](const Diagnostic &message) {
           Diagnostic labelled = message;
-          if (labelled.severity != Severity::Verbose)
+          if (labelled.severity == Severity::Verbose)
+            labelled.what = devices[index].cpu + ": " + labelled.what;
+          else
             labelled.notes.push_back("in the image for " + devices[index].cpu);
           diag.report(labelled);
         },

@@ -4,12 +4,9 @@
 
 #include "support/MemoryFile.h"
 #include "support/Process.h"
+#include "support/Toolkits.h"
 
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
 
 using namespace llvm;
@@ -17,31 +14,10 @@ using namespace llvm;
 namespace llbc {
 
 Expected<std::string> findCudaTool(StringRef name, const Config &config) {
-  std::vector<std::string> folders;
-  auto addToolkit = [&](StringRef root) {
-    SmallString<128> folder = root;
-    sys::path::append(folder, "bin");
-    folders.push_back(folder.str().str());
-  };
-  if (!config.cudaPath.empty()) {
-    addToolkit(config.cudaPath);
-  } else {
-    for (const char *variable : {"CUDA_HOME", "CUDA_PATH"})
-      if (std::optional<std::string> root = sys::Process::GetEnv(variable);
-          root && !root->empty())
-        addToolkit(*root);
-    if (std::optional<std::string> path = sys::Process::GetEnv("PATH"))
-      for (StringRef folder : split(*path, ':'))
-        if (!folder.empty())
-          folders.push_back(folder.str());
-    addToolkit("/usr/local/cuda");
-  }
-  for (StringRef folder : folders) {
-    SmallString<128> path = folder;
-    sys::path::append(path, name);
-    if (sys::fs::can_execute(path))
-      return path.str().str();
-  }
+  const std::vector<std::string> folders = cudaProgramFolders(config);
+  const SmallVector<StringRef> places(folders.begin(), folders.end());
+  if (ErrorOr<std::string> path = sys::findProgramByName(name, places))
+    return *path;
   return createStringError("cannot find " + name + " in " +
                            join(folders, ", ") +
                            "; pass --cuda-path <toolkit>" +

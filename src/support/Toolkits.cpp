@@ -4,6 +4,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -14,6 +15,9 @@ using namespace llvm;
 namespace llbc {
 namespace {
 
+constexpr const char *cudaVariables[] = {"CUDA_HOME", "CUDA_PATH"};
+constexpr const char *cudaPlaces[] = {"/usr/local/cuda", "/usr/lib/cuda"};
+
 /// A list of folders without repeats.
 class Folders {
 public:
@@ -22,10 +26,10 @@ public:
       list.push_back(folder.str());
   }
 
-  void addVariable(const char *name) {
+  void addVariable(const char *name, StringRef suffix = "") {
     if (std::optional<std::string> value = sys::Process::GetEnv(name);
         value && !value->empty())
-      add(*value);
+      add(*value + suffix);
   }
 
   std::vector<std::string> take() { return std::move(list); }
@@ -67,16 +71,31 @@ std::vector<std::string> cudaToolkits(const Config &config) {
   if (!config.cudaPath.empty())
     return {config.cudaPath};
   Folders folders;
-  folders.addVariable("CUDA_HOME");
-  folders.addVariable("CUDA_PATH");
+  for (const char *variable : cudaVariables)
+    folders.addVariable(variable);
   if (!config.ptxas.empty())
     if (std::string toolkit = toolkitOf(config.ptxas); !toolkit.empty())
       folders.add(toolkit);
   if (ErrorOr<std::string> ptxas = sys::findProgramByName("ptxas"))
     if (std::string toolkit = toolkitOf(*ptxas); !toolkit.empty())
       folders.add(toolkit);
-  folders.add("/usr/local/cuda");
-  folders.add("/usr/lib/cuda");
+  for (const char *place : cudaPlaces)
+    folders.add(place);
+  return folders.take();
+}
+
+std::vector<std::string> cudaProgramFolders(const Config &config) {
+  if (!config.cudaPath.empty())
+    return {config.cudaPath + "/bin"};
+  Folders folders;
+  for (const char *variable : cudaVariables)
+    folders.addVariable(variable, "/bin");
+  if (std::optional<std::string> path = sys::Process::GetEnv("PATH"))
+    for (StringRef folder : split(*path, ':'))
+      if (!folder.empty())
+        folders.add(folder);
+  for (const char *place : cudaPlaces)
+    folders.add(place + Twine("/bin"));
   return folders.take();
 }
 

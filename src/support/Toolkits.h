@@ -17,6 +17,11 @@ namespace llbc {
 /// named or in PATH, and the usual places.
 std::vector<std::string> cudaToolkits(const Config &config);
 
+/// Folders that may hold the toolkit's programs: those of the toolkit that
+/// --cuda-path names; or of CUDA_HOME and CUDA_PATH, PATH, and the usual
+/// places.
+std::vector<std::string> cudaProgramFolders(const Config &config);
+
 /// Folders that may hold ROCm's device libraries, likewise: --rocm-path alone;
 /// or HIP_DEVICE_LIB_PATH, ROCM_PATH and the usual places, ROCm's and Debian's.
 std::vector<std::string> rocmLibraryFolders(const Config &config);

@@ -167,7 +167,7 @@ void checkInstruction(const Instruction &instruction,
 
 } // namespace
 
-void checkModule(const Module &module, const Processor &cpu,
+void checkModule(const Module &module, function_ref<Processor()> cpu,
                  const DefinitionReport &report) {
   checkVariables(module, limits, report);
   for (const GlobalVariable &variable : module.globals())

@@ -23,7 +23,8 @@ struct Failure {
   std::string function;
   std::vector<Diagnostic> messages;
   std::optional<Fault> fault;
-  std::optional<Need> need; ///< What would change that.
+  std::optional<Need> need;  ///< What would change that.
+  bool mayNotBeLast = false; ///< The search stopped here.
 };
 
 /// How many functions are reported in one link.
@@ -121,8 +122,6 @@ private:
     for (const Failure &failure : failures)
       if (!curingIsa(failure))
         report(failure);
-    if (failures.size() >= maxFailures)
-      diag.note("more functions may fail; stopped after " + Twine(maxFailures));
     return {};
   }
 
@@ -154,6 +153,8 @@ private:
       isNew = add(prober->emitFor(cpu, requested, [&](StringRef name) {
         return !failed.contains(name);
       }));
+    if (isNew && !failures.empty())
+      failures.back().mayNotBeLast = true;
     return failures;
   }
 
@@ -217,6 +218,9 @@ private:
     for (const Diagnostic &message : failure.messages)
       notes.push_back("LLVM: " + message.what);
     notes.push_back("note: pass " + cureFor(need));
+    if (failure.mayNotBeLast)
+      notes.push_back("note: the search stopped here; other functions may fail "
+                      "as well");
     diag.error(origins.location(failure.function), what, std::move(notes));
   }
 
@@ -237,8 +241,9 @@ private:
           (isLld ? "-plugin-opt=-mattr=+ptx" : "--target-feature=+ptx") +
           std::to_string(need.isa));
     // What stands before --offload-arch is for rustc's own processor.
-    return join(options, " ") +
-           (hasList && need.cpus.empty() ? " after --offload-arch" : "");
+    return join(options, " ") + (hasList && need.cpus.empty() && !config.maxPTX
+                                     ? " after --offload-arch"
+                                     : "");
   }
 
   /// No GPU that LLVM knows would help.

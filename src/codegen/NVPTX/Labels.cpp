@@ -15,6 +15,9 @@ namespace {
 constexpr StringRef debugLabels[] = {"$L__tmp", "$L__func_begin",
                                      "$L__func_end"};
 
+/// What LLVM writes for compile units without debug sections.
+constexpr StringRef emptySection = "\t.section\t.debug_macinfo";
+
 bool isDebugLabel(StringRef name) {
   return llvm::any_of(debugLabels,
                       [&](StringRef start) { return name.starts_with(start); });
@@ -37,6 +40,12 @@ StringRef definedLabel(StringRef line) {
 } // namespace
 
 void dropDebugLabels(std::string &ptx) {
+  auto isMentioned = [&](StringRef what) {
+    return StringRef(ptx).contains(what);
+  };
+  // Mostly there is no debug information at all.
+  if (!isMentioned(emptySection) && llvm::none_of(debugLabels, isMentioned))
+    return;
   if (StringRef(ptx).split(".target").second.split('\n').first.contains(
           "debug"))
     return;
@@ -56,7 +65,7 @@ void dropDebugLabels(std::string &ptx) {
     StringRef line = takeLine(rest);
     if (StringRef label = definedLabel(line);
         (!label.empty() && !used.contains(label)) ||
-        line.starts_with("\t.section\t.debug_macinfo"))
+        line.starts_with(emptySection))
       continue;
     kept.append(line.begin(), line.end());
     kept += '\n';

@@ -46,12 +46,16 @@ uint64_t parameterSize(const Function &kernel) {
   return size;
 }
 
-void checkParameters(const Function &kernel, const Processor &cpu,
+/// \p cpu costs something to find out, and seldom matters.
+void checkParameters(const Function &kernel, function_ref<Processor()> cpu,
                      const DefinitionReport &report) {
-  const bool isLarge =
-      cpu.sm >= largeParameterSm && cpu.isa >= largeParameterIsa;
-  const uint64_t limit = isLarge ? largeParameterLimit : smallParameterLimit;
   const uint64_t size = parameterSize(kernel);
+  if (size <= smallParameterLimit)
+    return;
+  const Processor processor = cpu();
+  const bool isLarge =
+      processor.sm >= largeParameterSm && processor.isa >= largeParameterIsa;
+  const uint64_t limit = isLarge ? largeParameterLimit : smallParameterLimit;
   if (size <= limit)
     return;
   std::vector<std::string> notes;
@@ -192,7 +196,7 @@ void checkStack(const Function &function, const DefinitionReport &report) {
 
 } // namespace
 
-void checkMemoryLimits(const Module &module, const Processor &cpu,
+void checkMemoryLimits(const Module &module, function_ref<Processor()> cpu,
                        const DefinitionReport &report) {
   SmallVector<const GlobalVariable *> shared;
   for (const GlobalVariable &variable : module.globals()) {

@@ -8,6 +8,7 @@
 #include "codegen/NVPTX/Processor.h"
 #include "report/DefinitionReport.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/Module.h"
 
 #include <string>
@@ -42,7 +43,8 @@ void dropDebugLabels(std::string &ptx);
 void legalizeNames(llvm::Module &module, const DefinitionReport &report);
 
 /// Reports what of \p module PTX cannot express, or ptxas refuses for \p cpu.
-void checkModule(const llvm::Module &module, const Processor &cpu,
+void checkModule(const llvm::Module &module,
+                 llvm::function_ref<Processor()> cpu,
                  const DefinitionReport &report);
 
 /// The parts of checkModule: initialisers that refer to each other in a circle,
@@ -50,7 +52,8 @@ void checkModule(const llvm::Module &module, const Processor &cpu,
 void checkInitializers(const llvm::Module &module,
                        const DefinitionReport &report);
 /// Parameters, constant memory, static shared memory and stack variables.
-void checkMemoryLimits(const llvm::Module &module, const Processor &cpu,
+void checkMemoryLimits(const llvm::Module &module,
+                       llvm::function_ref<Processor()> cpu,
                        const DefinitionReport &report);
 
 /// Gives variables that LLVM would write wrong the type and the value of an

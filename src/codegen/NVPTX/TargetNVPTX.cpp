@@ -109,7 +109,8 @@ public:
     nvptx::reportMissingLibdevice(module, setting, diag);
     const DefinitionReport report(setting.origins, diag);
     // The checks look names up as the inputs spell them.
-    nvptx::checkModule(module, nvptx::processorOf(setting.machine), report);
+    nvptx::checkModule(
+        module, [&] { return nvptx::processorOf(setting.machine); }, report);
     nvptx::flattenOddInitializers(module, report);
     nvptx::legalizeNames(module, report);
   }

@@ -15,7 +15,8 @@ std::string check(const std::string &ir, nvptx::Processor cpu = {90, 78}) {
   const auto module = parse(context, ir);
   Messages messages;
   const Origins origins;
-  nvptx::checkModule(*module, cpu, DefinitionReport(origins, messages.diag));
+  nvptx::checkModule(
+      *module, [&] { return cpu; }, DefinitionReport(origins, messages.diag));
   return messages.text();
 }
 

@@ -22,8 +22,8 @@ std::string check(const std::string &ir, const nvptx::Processor &cpu = newest) {
   const auto module = parse(context, layout + ir);
   Messages messages;
   const Origins origins;
-  nvptx::checkMemoryLimits(*module, cpu,
-                           DefinitionReport(origins, messages.diag));
+  nvptx::checkMemoryLimits(
+      *module, [&] { return cpu; }, DefinitionReport(origins, messages.diag));
   return messages.text();
 }
 
