@@ -2,6 +2,8 @@
 
 #include "codegen/Emit.h"
 
+#include "codegen/NarrowIndices.h"
+
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -17,6 +19,7 @@ Expected<std::string> emitCode(Module &module, TargetMachine &machine,
   TimeTraceScope scope("Generate code");
   SmallVector<char, 0> bytes;
   raw_svector_ostream os(bytes);
+  guardNarrowIndices();
   legacy::PassManager passes;
   if (machine.addPassesToEmitFile(passes, os, /*DwoOut=*/nullptr, type))
     return createStringError("no such output for " +
