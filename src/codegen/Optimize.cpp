@@ -2,11 +2,14 @@
 
 #include "codegen/Optimize.h"
 
+#include "llvm/IR/Intrinsics.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/StandardInstrumentations.h"
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Transforms/IPO/DeadArgumentElimination.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/IPO/LowerTypeTests.h"
+#include "llvm/Transforms/IPO/WholeProgramDevirt.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Utils/Mem2Reg.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
@@ -46,13 +49,37 @@ bool isUnoptimized(const Module &module) {
   return false;
 }
 
+bool usesVTableTypes(const Module &module) {
+  return llvm::any_of(
+      ArrayRef<Intrinsic::ID>{Intrinsic::type_test,
+                              Intrinsic::type_checked_load,
+                              Intrinsic::type_checked_load_relative},
+      [&](Intrinsic::ID id) {
+        return Intrinsic::getDeclarationIfExists(&module, id) != nullptr;
+      });
+}
+
+/// As LLVM's link-time pipeline does at every level: no code generator knows
+/// the intrinsics that -fwhole-program-vtables and its kin bring.
+void addTypeLowering(ModulePassManager &passes) {
+  passes.addPass(WholeProgramDevirtPass(/*ExportSummary=*/nullptr, nullptr));
+  passes.addPass(LowerTypeTestsPass(/*ExportSummary=*/nullptr, nullptr));
+  // Devirtualisation leaves tests that only say what may be assumed.
+  passes.addPass(LowerTypeTestsPass(nullptr, nullptr,
+                                    lowertypetests::DropTestKind::Assume));
+}
+
 void addPasses(ModulePassManager &passes, PassBuilder &builder,
                const Module &module, OptLevel level) {
   const OptimizationLevel pipeline = pipelineLevel(level);
+  const bool isLinkTime =
+      level != OptLevel::O0 && level != OptLevel::O1 && !isUnoptimized(module);
+  if (!isLinkTime && usesVTableTypes(module))
+    addTypeLowering(passes);
   if (level == OptLevel::O0)
     return passes.addPass(builder.buildO0DefaultPipeline(pipeline));
   // LLVM's link-time pipeline does next to nothing at -O1.
-  if (level == OptLevel::O1 || isUnoptimized(module))
+  if (!isLinkTime)
     return passes.addPass(builder.buildPerModuleDefaultPipeline(pipeline));
   // What was optimised crate by crate needs the work across crates only, in
   // half the time. Targets fold __nvvm_reflect and the like where pipelines
@@ -90,6 +117,9 @@ void simplify(Module &module, function_ref<bool(const Function &)> selects) {
 
 void optimize(Module &module, TargetMachine &machine, OptLevel level) {
   TimeTraceScope scope("Optimise");
+  // Whoever made the vtables visible beyond this link loses nothing by it.
+  updatePublicTypeTestCalls(module,
+                            /*WholeProgramVisibilityEnabledInLTO=*/false);
   LoopAnalysisManager loops;
   FunctionAnalysisManager functions;
   CGSCCAnalysisManager components;

@@ -46,20 +46,12 @@ void checkShared(const GlobalVariable &variable,
                 "kernel"});
 }
 
-/// LLVM would write `.u24`; larger ones become arrays.
 void checkParameters(const Function &kernel, const DefinitionReport &report) {
-  constexpr unsigned sizes[] = {1, 8, 16, 32, 64};
-  constexpr unsigned firstArray = 128;
   for (const Argument &argument : kernel.args()) {
     Type *held = argument.hasByValAttr() ? argument.getParamByValType()
                                          : argument.getType();
     if (kernel.getDataLayout().getTypeAllocSize(held).isZero())
       report.error(kernel, "PTX has no kernel parameters without a size");
-    const auto *type = dyn_cast<IntegerType>(argument.getType());
-    if (type && type->getBitWidth() < firstArray &&
-        !llvm::is_contained(sizes, type->getBitWidth()))
-      report.error(kernel, "PTX has no kernel parameters of " +
-                               Twine(type->getBitWidth()) + " bits");
   }
 }
 

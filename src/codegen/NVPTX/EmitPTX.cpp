@@ -3,6 +3,7 @@
 #include "codegen/NVPTX/EmitPTX.h"
 
 #include "codegen/Emit.h"
+#include "codegen/NVPTX/NVPTX.h"
 #include "codegen/NVPTX/Probe.h"
 #include "codegen/NVPTX/Processor.h"
 #include "codegen/NVPTX/Requirements.h"
@@ -36,9 +37,7 @@ public:
           function_ref<std::string()> remake, Diagnostics &diag)
       : module(module), machine(machine), config(setting.config),
         origins(setting.origins), remake(remake), diag(diag),
-        cpu(machine.getTargetCPU()),
-        requested(requestedIsa(machine.getTargetTriple(),
-                               machine.getTargetFeatureString())) {}
+        cpu(machine.getTargetCPU()), requested(wantedIsa()) {}
 
   std::string run() {
     warnOfClusters();
@@ -58,6 +57,15 @@ public:
   }
 
 private:
+  /// What the features ask for, or an initial value where --max-ptx allows it.
+  unsigned wantedIsa() const {
+    if (config.maxPTX >= oddAddressIsa && findOddAddress(module) != nullptr &&
+        processorOf(machine).isa < oddAddressIsa)
+      return oddAddressIsa;
+    return requestedIsa(machine.getTargetTriple(),
+                        machine.getTargetFeatureString());
+  }
+
   /// LLVM leaves these out where the processor has no clusters, without a word.
   void warnOfClusters() {
     constexpr unsigned firstCpu = 90;

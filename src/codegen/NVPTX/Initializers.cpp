@@ -3,6 +3,7 @@
 #include "codegen/NVPTX/NVPTX.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Constants.h"
@@ -31,15 +32,17 @@ void collectVariables(const Constant &constant,
 /// PTX variables must be declared before an initialiser names them, so the
 /// initialisers must not form a circle. Depth-first, without recursion: chains
 /// of statics can be long.
-class CycleFinder {
+class DeclarationOrder {
 public:
-  /// A variable on a circle reached from \p start, or null.
-  const GlobalVariable *find(const GlobalVariable &start) {
+  /// Puts \p start after all that it refers to, where it is not there yet.
+  /// Returns a variable on a circle, or null.
+  const GlobalVariable *add(const GlobalVariable &start) {
     enter(start);
     while (!path.empty()) {
       Step &step = path.back();
       if (step.next == step.references.size()) {
         state[step.variable] = State::Done;
+        ordered.push_back(step.variable);
         path.pop_back();
         continue;
       }
@@ -52,6 +55,8 @@ public:
     }
     return nullptr;
   }
+
+  ArrayRef<const GlobalVariable *> get() const { return ordered; }
 
 private:
   enum class State { New, Open, Done };
@@ -75,6 +80,7 @@ private:
 
   DenseMap<const GlobalVariable *, State> state;
   SmallVector<Step> path;
+  SmallVector<const GlobalVariable *> ordered;
 };
 
 /// Why PTX has no form for a part of an initialiser.
@@ -174,7 +180,83 @@ private:
   SmallPtrSet<const Constant *, 16> visited;
 };
 
+/// Whether \p constant, which lies at \p offset, holds an address that is not
+/// aligned.
+bool hasOddAddress(const Constant &constant, uint64_t offset,
+                   const DataLayout &layout) {
+  if (isa<ConstantData>(constant))
+    return false;
+  Type *type = constant.getType();
+  if (!type->isAggregateType())
+    return offset % layout.getPointerSize() != 0;
+  auto *structure = dyn_cast<StructType>(type);
+  for (const auto &[i, operand] : llvm::enumerate(constant.operands())) {
+    const auto &element = *cast<Constant>(operand);
+    const uint64_t at = structure
+                            ? layout.getStructLayout(structure)
+                                  ->getElementOffset(i)
+                                  .getFixedValue()
+                            : i * layout.getTypeAllocSize(element.getType());
+    if (hasOddAddress(element, offset + at, layout))
+      return true;
+  }
+  return false;
+}
+
+bool hasAddress(const Constant &constant) {
+  SmallPtrSet<const Constant *, 16> visited;
+  SmallVector<const Constant *> work = {&constant};
+  while (!work.empty()) {
+    const Constant *next = work.pop_back_val();
+    if (isa<GlobalValue>(next))
+      return true;
+    if (visited.insert(next).second)
+      for (const Use &operand : next->operands())
+        work.push_back(cast<Constant>(operand));
+  }
+  return false;
+}
+
 } // namespace
+
+const GlobalVariable *findOddAddress(const Module &module) {
+  const DataLayout &layout = module.getDataLayout();
+  for (const GlobalVariable &variable : module.globals()) {
+    if (!variable.hasInitializer() || variable.getName().starts_with("llvm.") ||
+        !variable.getValueType()->isAggregateType())
+      continue;
+    const Constant &initial = *variable.getInitializer();
+    const bool isOddSize =
+        layout.getTypeStoreSize(variable.getValueType()).getFixedValue() %
+            layout.getPointerSize() !=
+        0;
+    if (isOddSize ? hasAddress(initial) : hasOddAddress(initial, 0, layout))
+      return &variable;
+  }
+  return nullptr;
+}
+
+void orderVariables(Module &module) {
+  DeclarationOrder order;
+  for (const GlobalVariable &variable : module.globals())
+    order.add(variable);
+  DenseMap<const GlobalVariable *, size_t> position;
+  for (const auto &[i, variable] : llvm::enumerate(order.get()))
+    position[variable] = i;
+  SmallVector<GlobalVariable *> variables;
+  for (GlobalVariable &variable : module.globals())
+    variables.push_back(&variable);
+  auto isBefore = [&](const GlobalVariable *a, const GlobalVariable *b) {
+    return position.lookup(a) < position.lookup(b);
+  };
+  if (llvm::is_sorted(variables, isBefore))
+    return;
+  llvm::stable_sort(variables, isBefore);
+  for (GlobalVariable *variable : variables) {
+    module.removeGlobalVariable(variable);
+    module.insertGlobalVariable(variable);
+  }
+}
 
 void checkInitializers(const Module &module, const DefinitionReport &report) {
   for (const GlobalVariable &variable : module.globals()) {
@@ -186,9 +268,9 @@ void checkInitializers(const Module &module, const DefinitionReport &report) {
       report.error(variable, "PTX cannot express an initial value",
                    {"it is " + refusal.reason});
   }
-  CycleFinder finder;
+  DeclarationOrder order;
   for (const GlobalVariable &variable : module.globals())
-    if (const GlobalVariable *onCycle = finder.find(variable))
+    if (const GlobalVariable *onCycle = order.add(variable))
       report.error(*onCycle, "PTX cannot express initialisers that refer to "
                              "each other in a circle");
 }

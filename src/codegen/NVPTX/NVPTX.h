@@ -20,6 +20,7 @@ constexpr unsigned genericAddressSpace = 0;
 constexpr unsigned globalAddressSpace = 1;
 constexpr unsigned sharedAddressSpace = 3;
 constexpr unsigned constantAddressSpace = 4;
+constexpr unsigned localAddressSpace = 5;
 
 /// Replaces every alias and ifunc. PTX's own `.alias` needs ISA 6.3 and knows
 /// strong aliases of functions only, so: uses of an alias become uses of what
@@ -38,8 +39,42 @@ void relaxArithmetic(llvm::Module &module, const Arithmetic &arithmetic);
 /// less (or otherwise) across it.
 void dropDebugLabels(std::string &ptx);
 
-/// Gives local symbols names that are PTX identifiers and that mean nothing
-/// else there, and reports visible symbols that would need one.
+/// Makes atomic operations plain that only one thread can see, which PTX does
+/// not have: on stack variables, and of the scope of a thread. Their fences
+/// order the compiler's work only.
+void lowerThreadAtomics(llvm::Module &module);
+
+/// Turns tables of shared memory's addresses, which PTX cannot have as initial
+/// values, into choices or into copies on the stack. LLVM makes such tables of
+/// `switch`, and clang of arrays in functions.
+void replaceSharedTables(llvm::Module &module);
+
+/// Does operations on vectors lane by lane where LLVM 22 cannot select them on
+/// \p sm.
+void splitVectorOperations(llvm::Module &module, unsigned sm);
+
+/// Rewrites parameters and results, and the calls, for which LLVM 22 writes PTX
+/// that ptxas refuses: without a size, integers of odd sizes, by-value ones
+/// that are aligned to more than 128.
+void legalizeSignatures(llvm::Module &module);
+
+/// Drops launch limits that an exact number makes superfluous, as ptxas takes
+/// only one of them, and reports those that no launch can meet.
+void reconcileLaunchBounds(llvm::Module &module,
+                           const DefinitionReport &report);
+
+/// A variable whose initial value has an address that is not aligned, for which
+/// PTX has a form from oddAddressIsa on; null if there is none.
+const llvm::GlobalVariable *findOddAddress(const llvm::Module &module);
+constexpr unsigned oddAddressIsa = 71;
+
+/// Puts each variable after those that its initial value refers to. LLVM would
+/// do so itself, in an order that changes from run to run.
+void orderVariables(llvm::Module &module);
+
+/// Gives local symbols and dynamic shared memory names that are PTX identifiers
+/// and that mean nothing else there, and reports visible symbols that would
+/// need one.
 void legalizeNames(llvm::Module &module, const DefinitionReport &report);
 
 /// Reports what of \p module PTX cannot express, or ptxas refuses for \p cpu.

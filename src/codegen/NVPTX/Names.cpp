@@ -97,13 +97,25 @@ bool isOfLLVM(const GlobalValue &value) {
   return !value.hasName() || value.getName().starts_with("llvm.");
 }
 
+/// All dynamic shared memory of a kernel starts at one address, and nothing
+/// outside of the PTX looks for its name.
+bool isDynamicShared(const GlobalValue &value) {
+  return value.isDeclaration() && isa<GlobalVariable>(value) &&
+         value.getAddressSpace() == sharedAddressSpace;
+}
+
+bool mayBeRenamed(const GlobalValue &value) {
+  return (value.hasLocalLinkage() || isDynamicShared(value)) &&
+         !isOfLLVM(value);
+}
+
 } // namespace
 
 void legalizeNames(Module &module, const DefinitionReport &report) {
   for (GlobalValue &value : module.global_values()) {
     StringRef name = value.getName();
     // LLVM adds a number where the new name is taken.
-    if (value.hasLocalLinkage() && !isOfLLVM(value) &&
+    if (mayBeRenamed(value) &&
         (!isIdentifier(name) || isTaken(name) || parseParameter(name)))
       value.setName(makeIdentifier(name));
   }

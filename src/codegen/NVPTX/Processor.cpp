@@ -7,6 +7,10 @@
 #include "codegen/Target.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -30,6 +34,26 @@ unsigned isaOfFeature(StringRef feature) {
   const bool isIsa =
       feature.consume_front("ptx") && !feature.getAsInteger(10, isa);
   return isIsa ? isa : 0;
+}
+
+/// Whether \p function has assembly that is more than a barrier for compilers.
+bool hasAssembly(const Function &function) {
+  return llvm::any_of(instructions(function), [](const Instruction &code) {
+    const auto *call = dyn_cast<CallBase>(&code);
+    const auto *assembly =
+        call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
+    return assembly && !assembly->getAsmString().empty();
+  });
+}
+
+/// The newest ISA in \p features, as in a function's attribute; 0 if none.
+/// Other compilers' may know more than this LLVM.
+unsigned isaAmong(StringRef features) {
+  unsigned newest = 0;
+  for (StringRef feature : split(features, ','))
+    if (feature.consume_front("+"))
+      newest = std::max(newest, isaOfFeature(feature));
+  return newest;
 }
 
 } // namespace
@@ -84,6 +108,26 @@ unsigned defaultIsa(const Triple &triple, StringRef cpu) {
   const std::string ptx =
       cantFail(emitCode(empty, **machine, CodeGenFileType::AssemblyFile));
   return readHeader(ptx).isa;
+}
+
+std::string featuresFor(const Module &module, const Triple &triple,
+                        StringRef cpu, const Config &config) {
+  unsigned wanted = 0;
+  if (requestedIsa(triple, config.targetFeatures) == 0)
+    for (const Function &function : module) {
+      StringRef features =
+          function.getFnAttribute("target-features").getValueAsString();
+      if (isaAmong(features) > wanted && hasAssembly(function))
+        wanted = isaAmong(features);
+    }
+  wanted = std::min(wanted, config.maxPTX.value_or(wanted));
+  if (wanted == 0 || wanted <= defaultIsa(triple, cpu))
+    return config.targetFeatures;
+  // The newest of this LLVM's that is no newer.
+  const std::vector<unsigned> isas = knownIsas(triple);
+  wanted = *std::prev(llvm::upper_bound(isas, wanted));
+  return (config.targetFeatures.empty() ? "" : config.targetFeatures + ",") +
+         "+ptx" + std::to_string(wanted);
 }
 
 Processor processorOf(const TargetMachine &machine) {

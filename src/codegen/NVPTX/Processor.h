@@ -6,6 +6,9 @@
 #ifndef LLBC_CODEGEN_NVPTX_PROCESSOR_H
 #define LLBC_CODEGEN_NVPTX_PROCESSOR_H
 
+#include "llbc/Config.h"
+
+#include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
 
 #include <string>
@@ -37,6 +40,12 @@ unsigned requestedIsa(const llvm::Triple &triple, llvm::StringRef features);
 /// The ISA that LLVM uses for \p cpu where none is asked for: the oldest that
 /// knows it.
 unsigned defaultIsa(const llvm::Triple &triple, llvm::StringRef cpu);
+
+/// The target features of \p config and, where they ask for no ISA, the newest
+/// one that a function with assembly in \p module was compiled for, as far as
+/// --max-ptx allows: LLVM does not know what the assembly needs.
+std::string featuresFor(const llvm::Module &module, const llvm::Triple &triple,
+                        llvm::StringRef cpu, const Config &config);
 
 /// What PTX is made for.
 struct Processor {

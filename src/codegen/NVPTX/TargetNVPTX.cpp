@@ -5,6 +5,7 @@
 #include "codegen/NVPTX/Libdevice.h"
 #include "codegen/NVPTX/NVPTX.h"
 #include "codegen/NVPTX/Processor.h"
+#include "codegen/NVPTX/Requirements.h"
 #include "codegen/Target.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -20,16 +21,38 @@ namespace {
 /// LLVM's own default, understood by every driver in use.
 constexpr StringRef baselineCpu = "sm_30";
 
-/// The newest processor that a kernel of \p module was compiled for.
-std::string kernelCpu(const Module &module) {
+/// The newest processor that a kernel of \p module was compiled for; without
+/// kernels, any function.
+std::string newestCpu(const Module &module) {
   StringRef newest = baselineCpu;
+  const bool hasKernels = llvm::any_of(module, [](const Function &function) {
+    return function.hasKernelCallingConv();
+  });
   for (const Function &function : module) {
     StringRef cpu = function.getFnAttribute("target-cpu").getValueAsString();
-    if (function.hasKernelCallingConv() &&
+    if (function.hasKernelCallingConv() == hasKernels &&
         nvptx::smVersion(cpu) > nvptx::smVersion(newest))
       newest = cpu;
   }
   return newest.str();
+}
+
+/// Reports what code generation would blame each function for.
+void checkOddAddresses(const Module &module, const ImageSetting &setting,
+                       const DefinitionReport &report) {
+  const GlobalVariable *variable = nvptx::findOddAddress(module);
+  if (!variable || setting.config.maxPTX >= nvptx::oddAddressIsa)
+    return;
+  const unsigned isa = nvptx::processorOf(setting.machine).isa;
+  if (isa >= nvptx::oddAddressIsa)
+    return;
+  report.error(
+      *variable,
+      "an address that is not aligned in an initial value needs PTX ISA " +
+          nvptx::isaName(nvptx::oddAddressIsa) + ", but the link is for " +
+          nvptx::isaName(isa),
+      {"note: allow it with --max-ptx=7.1, or ask for it with the target "
+       "feature +ptx71"});
 }
 
 class TargetNVPTX : public Target {
@@ -46,13 +69,15 @@ public:
   Expected<std::unique_ptr<TargetMachine>>
   createMachine(const Config &config, const Module &module) const override {
     const std::string cpu =
-        config.targetCpu.empty() ? kernelCpu(module) : config.targetCpu;
+        config.targetCpu.empty() ? newestCpu(module) : config.targetCpu;
     if (Error err = checkProcessor(triple(), cpu, config.targetFeatures))
       return err;
     // LLVM would die of a contradiction.
     if (Error err = nvptx::checkIsa(triple(), cpu, config))
       return err;
-    return makeMachine(triple(), cpu, config.targetFeatures, config.optLevel);
+    return makeMachine(triple(), cpu,
+                       nvptx::featuresFor(module, triple(), cpu, config),
+                       config.optLevel);
   }
 
   // CUDA C++ Programming Guide, "Formatted output", "Assertion", "Dynamic
@@ -108,11 +133,21 @@ public:
     nvptx::relaxArithmetic(module, setting.config.arithmetic);
     nvptx::reportMissingLibdevice(module, setting, diag);
     const DefinitionReport report(setting.origins, diag);
+    // LLVM makes aliases of the vtables that it puts side by side.
+    nvptx::replaceAliases(module, report);
+    nvptx::lowerThreadAtomics(module);
+    nvptx::replaceSharedTables(module);
+    nvptx::splitVectorOperations(
+        module, nvptx::smVersion(setting.machine.getTargetCPU()));
+    nvptx::reconcileLaunchBounds(module, report);
     // The checks look names up as the inputs spell them.
     nvptx::checkModule(
         module, [&] { return nvptx::processorOf(setting.machine); }, report);
+    checkOddAddresses(module, setting, report);
+    nvptx::legalizeSignatures(module);
     nvptx::flattenOddInitializers(module, report);
     nvptx::legalizeNames(module, report);
+    nvptx::orderVariables(module);
   }
 
   std::string emitText(Module &module, TargetMachine &machine,
