@@ -5,6 +5,7 @@
 #include "codegen/CodeChecks.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/ConstantRange.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Support/AMDGPUAddrSpace.h"
 
@@ -55,13 +56,21 @@ std::string checkExpression(const ConstantExpr &expression,
   }
 }
 
+/// Whether \p value has a fixed place in local memory: LLVM's lowering of local
+/// memory gives its own variables one, and tables of their addresses.
+bool hasFixedAddress(const GlobalValue &value) {
+  const std::optional<ConstantRange> range = value.getAbsoluteSymbolRange();
+  return range && range->isSingleElement();
+}
+
 /// The part of an initialiser that LLVM or lld cannot express, or "".
 std::string findFault(const Constant &constant, const DataLayout &layout,
                       SmallPtrSetImpl<const Constant *> &visited) {
   if (isa<ConstantData>(constant) || !visited.insert(&constant).second)
     return {};
   if (const auto *value = dyn_cast<GlobalValue>(&constant))
-    return value->getAddressSpace() == AMDGPUAS::LOCAL_ADDRESS
+    return value->getAddressSpace() == AMDGPUAS::LOCAL_ADDRESS &&
+                   !hasFixedAddress(*value)
                ? "the address of local memory: " +
                      DefinitionReport::describe(*value)
                : std::string();

@@ -265,7 +265,14 @@ public:
     const std::string all = join(features, ",");
     if (Error err = checkProcessor(triple(), id->cpu, all))
       return err;
-    return makeMachine(triple(), id->cpu, all, config.optLevel);
+    Expected<std::unique_ptr<TargetMachine>> machine =
+        makeMachine(triple(), id->cpu, all, config.optLevel);
+    // As ld.lld does. In a section that others fill as well, module assembly of
+    // an odd size leaves LLVM aligning the next kernel for ever.
+    if (machine)
+      (*machine)->Options.FunctionSections = (*machine)->Options.DataSections =
+          true;
+    return machine;
   }
 
   bool isProvided(StringRef symbol) const override {
