@@ -4,9 +4,11 @@
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/AutoUpgrade.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/Linker/IRMover.h"
 #include "llvm/Support/TimeProfiler.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -27,6 +29,75 @@ void harmoniseDebugFlags(Module &module, StringRef name, Diagnostics &diag) {
   }
   if (const unsigned dwarf = module.getDwarfVersion())
     module.setModuleFlag(Module::Max, "Dwarf Version", dwarf);
+}
+
+/// Which file each module flag has its value from, for messages.
+class FlagOrigins {
+public:
+  /// Remembers the flags of \p module, from \p file.
+  void add(const Module &module, StringRef file) {
+    SmallVector<Module::ModuleFlagEntry> entries;
+    module.getModuleFlagsMetadata(entries);
+    for (const Module::ModuleFlagEntry &entry : entries)
+      flags.push_back({entry.Key->getString(), entry.Val, file});
+  }
+
+  /// An error for \p conflict, which IRMover found: it names the merged module
+  /// and not the file that came before. The last flags added are the culprit's.
+  Error explain(Error conflict) const {
+    const std::string text = toString(std::move(conflict));
+    for (const Flag &ours : reverse(flags)) {
+      if (!StringRef(text).contains("'" + ours.name.str() + "'"))
+        continue;
+      const auto *theirs = find_if(flags, [&](const Flag &other) {
+        return other.name == ours.name && other.value != ours.value;
+      });
+      if (theirs != flags.end())
+        return createStringError("the inputs disagree about the module flag '" +
+                                 ours.name + "': " + describe(*theirs) +
+                                 ", but " + describe(ours));
+    }
+    return createFileError(flags.empty() ? "" : flags.back().file,
+                           createStringError(text));
+  }
+
+private:
+  struct Flag {
+    StringRef name;
+    const Metadata *value;
+    StringRef file;
+  };
+
+  static std::string describe(const Flag &flag) {
+    std::string value;
+    raw_string_ostream os(value);
+    if (const auto *number =
+            mdconst::dyn_extract_or_null<ConstantInt>(flag.value))
+      os << number->getValue();
+    else if (const auto *text = dyn_cast<MDString>(flag.value))
+      os << text->getString();
+    else
+      os << "another value";
+    return value + " in " + flag.file.str();
+  }
+
+  SmallVector<Flag, 0> flags;
+};
+
+/// Leaves the language version of OpenCL, of which a code object has one, to
+/// the first of the inputs that states it, as where LLVM links them in order.
+void keepFirstVersion(LiveSet &live) {
+  for (StringRef name : {"opencl.ocl.version", "opencl.spir.version"}) {
+    bool isStated = false;
+    for (LiveModule &source : live.modules) {
+      NamedMDNode *version = source.module->getNamedMetadata(name);
+      if (!version || version->getNumOperands() == 0)
+        continue;
+      if (isStated)
+        version->eraseFromParent();
+      isStated = true;
+    }
+  }
 }
 
 /// The first of the names by which other modules know \p module's definitions.
@@ -88,6 +159,8 @@ mergeModules(LiveSet &live, LLVMContext &context, const Triple &triple,
   merged->setDataLayout(dataLayout);
   IRMover mover(*merged);
   StringSet<> seenAsm;
+  FlagOrigins flags;
+  keepFirstVersion(live);
   for (size_t index : mergeOrder(live)) {
     LiveModule &source = live.modules[index];
     Module &module = *source.module;
@@ -98,12 +171,13 @@ mergeModules(LiveSet &live, LLVMContext &context, const Triple &triple,
     const std::string &assembly = module.getModuleInlineAsm();
     if (!assembly.empty() && !seenAsm.insert(assembly).second)
       module.setModuleInlineAsm("");
+    flags.add(module, source.input->file->name);
     // All that is live is listed, so nothing is added on the way.
     if (Error err = mover.move(
             std::move(source.module), source.values,
             [](GlobalValue &, const IRMover::ValueAdder &) {},
             /*IsPerformingImport=*/false))
-      return createFileError(source.input->file->name, std::move(err));
+      return flags.explain(std::move(err));
   }
   // IRMover keeps the linkage of the reference that it meets first.
   for (const UndefinedSymbol &symbol : live.undefined)

@@ -92,6 +92,8 @@ public:
     std::vector<std::string> notes;
     if (!function.empty())
       notes.push_back("in " + origins.describe(function));
+    else if (!origins.empty())
+      notes.push_back(origins.describeAll());
     if (info.getSeverity() == DS_Error)
       diag.error(where, StringRef(text).trim().rtrim('.'), std::move(notes));
     else

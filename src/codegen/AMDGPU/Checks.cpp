@@ -100,6 +100,11 @@ void checkModule(const Module &module, const DefinitionReport &report) {
   for (const GlobalVariable &variable : module.globals()) {
     if (!variable.hasInitializer() || variable.getSection() == "llvm.metadata")
       continue;
+    if (const unsigned space = variable.getAddressSpace();
+        (space == AMDGPUAS::LOCAL_ADDRESS ||
+         space == AMDGPUAS::REGION_ADDRESS) &&
+        !isa<UndefValue>(variable.getInitializer()))
+      report.error(variable, "AMD GPUs give local memory no initial value");
     SmallPtrSet<const Constant *, 16> visited;
     if (std::string fault = findFault(*variable.getInitializer(),
                                       module.getDataLayout(), visited);

@@ -2,8 +2,10 @@
 
 #include "codegen/AMDGPU/Checks.h"
 #include "codegen/AMDGPU/DeviceLibs.h"
+#include "codegen/AMDGPU/Features.h"
 #include "codegen/AMDGPU/ObjectHeader.h"
 #include "codegen/AMDGPU/Objects.h"
+#include "codegen/AMDGPU/SmallDivision.h"
 #include "codegen/AMDGPU/TargetID.h"
 #include "codegen/Arithmetic.h"
 #include "codegen/Target.h"
@@ -301,13 +303,11 @@ public:
     replaceFunctionAliases(module, report);
     for (const GlobalIFunc &ifunc : module.ifuncs())
       report.error(ifunc, "AMD GPUs have no indirect functions (ifunc)");
-    for (Function &function : module) {
+    for (Function &function : module)
       if (function.hasKernelCallingConv())
         function.setCallingConv(CallingConv::AMDGPU_KERNEL);
-      // One image is for one processor; the machine says which.
-      function.removeFnAttr("target-cpu");
-      function.removeFnAttr("target-features");
-    }
+    amdgpu::moveToProcessor(module, setting.machine,
+                            setting.config.targetFeatures);
     // Nothing can take the place of these at load time, and calls and accesses
     // need no table then.
     for (GlobalValue &value : module.global_values())
@@ -322,6 +322,7 @@ public:
     amdgpu::reportMissingDeviceLibs(module, setting, diag);
     const DefinitionReport report(setting.origins, diag);
     amdgpu::checkModule(module, report);
+    amdgpu::widenSmallDivisions(module, setting.machine.getOptLevel());
     for (Function &function : module) {
       if (!function.hasKernelCallingConv())
         continue;
