@@ -7,8 +7,8 @@
 #include "codegen/Emit.h"
 #include "codegen/OpenMPKernels.h"
 #include "codegen/Optimize.h"
+#include "input/ObjectScanner.h"
 #include "link/Internalize.h"
-#include "link/Undefined.h"
 #include "offload/Ptxas.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -26,6 +26,15 @@ constexpr EmitKind objectKinds[] = {EmitKind::Obj, EmitKind::Elf,
 /// Kinds that only bitcode can become.
 constexpr EmitKind codeKinds[] = {EmitKind::Asm, EmitKind::Obj, EmitKind::Cubin,
                                   EmitKind::LlvmBc, EmitKind::LlvmIr};
+
+/// lld names a library without a name of its own as it was given.
+void addLibrary(const LibraryInput &library, std::vector<std::string> &words) {
+  if (!library.isSearched)
+    return words.push_back(library.path);
+  StringRef folder = sys::path::parent_path(library.path);
+  words.push_back("-L" + (folder.empty() ? "." : folder.str()));
+  words.push_back("-l:" + sys::path::filename(library.path).str());
+}
 
 } // namespace
 
@@ -100,13 +109,19 @@ void ImageLink::internalizeSymbols() {
                    [&] { return emitBitcode(*module); });
 }
 
-void ImageLink::optimizeModule() {
-  const Target &target = program.target();
-  const UndefinedPolicy policy = {
+UndefinedPolicy ImageLink::undefinedPolicy() const {
+  return {
       config.allowUndefined,
       config.elfArgs ? "--unresolved-symbols=ignore-all" : "--allow-undefined",
-      [&](StringRef name) { return target.isProvided(name); },
-      [&](StringRef name) { return originNotes(name); }};
+      [this](StringRef name) {
+        return program.target().isProvided(name) || program.isInLibrary(name);
+      },
+      [this](StringRef name) { return originNotes(name); }};
+}
+
+void ImageLink::optimizeModule() {
+  const Target &target = program.target();
+  const UndefinedPolicy policy = undefinedPolicy();
   // lld reports them where the image must define all that it uses.
   if (!target.isSelfContained())
     reportUndefinedInObjects(program.resolution(), policy, diag);
@@ -197,6 +212,29 @@ void ImageLink::generateCode() {
   hasAssembly = !module->getModuleInlineAsm().empty();
   object = emit(*module, CodeGenFileType::ObjectFile);
   outputs.add(EmitKind::Obj, label, [&] { return object; });
+  // lld reports them where the image must define all that it uses.
+  if (!program.target().isSelfContained())
+    checkGeneratedCode();
+}
+
+/// Code generation calls routines that no module mentions, as assembly does.
+void ImageLink::checkGeneratedCode() const {
+  Expected<std::unique_ptr<object::ObjectFile>> file =
+      object::ObjectFile::createELFObjectFile(MemoryBufferRef(object, ""));
+  ModuleSummary summary;
+  Error err = file
+                  ? scanObject(cast<object::ELFObjectFileBase>(**file), summary)
+                  : file.takeError();
+  if (err)
+    return diag.error("", std::move(err));
+  std::vector<StringRef> names;
+  for (const ModuleSymbol &symbol : summary.symbols) {
+    const Symbol *known = program.resolution().symbols.find(symbol.name);
+    if (symbol.isReference() && !symbol.isWeakReference() &&
+        !module->getNamedValue(symbol.name) && !(known && known->isDefined()))
+      names.push_back(symbol.name);
+  }
+  reportUndefinedInCode(names, undefinedPolicy(), diag);
 }
 
 void ImageLink::linkObjects() {
@@ -220,6 +258,9 @@ ElfImage ImageLink::linkImage() {
   job.args = config.elfArgs ? *config.elfArgs : target.elfArgs();
   if (target.isSelfContained() && !config.allowUndefined)
     job.args.push_back("--no-undefined");
+  // Native objects bring debug information of their own.
+  if (!config.elfArgs && config.debug == DebugLevel::None)
+    job.args.push_back("--strip-debug");
   for (const InputModule *input : resolution.objects)
     job.objects.push_back(describeObject(*input));
   if (!object.empty())
@@ -231,6 +272,17 @@ ElfImage ImageLink::linkImage() {
     diag.error("", std::move(err));
     return {};
   }
+  Expected<std::optional<ElfObject>> start = target.startObject(job.objects);
+  if (!start) {
+    diag.error("", start.takeError());
+    return {};
+  }
+  if (*start)
+    job.objects.insert(job.objects.begin(), std::move(**start));
+  for (const LibraryInput &library : program.libraries())
+    addLibrary(library, job.libraries);
+  if (!config.elfArgs)
+    llvm::append_range(job.libraries, target.elfLibraries());
   job.versionScript = versionScript();
   // lld would write the output's path, which here is a number of the moment.
   if (const auto &script = program.exportRequest().script;

@@ -7,6 +7,7 @@
 
 #include "Program.h"
 
+#include "link/Undefined.h"
 #include "offload/DeviceImage.h"
 
 namespace llbc {
@@ -41,6 +42,8 @@ private:
   void linkLibraries();
   void internalizeSymbols();
   void optimizeModule();
+  UndefinedPolicy undefinedPolicy() const;
+  void checkGeneratedCode() const;
   void generate();
   void generateCode();
   void generatePTX();

@@ -92,6 +92,8 @@ private:
     if (!read)
       return diag.error("", read.takeError());
     exports = std::move(*read);
+    if (diag.hasErrors())
+      reportMissingLibraries({});
     if (!diag.hasErrors() && inputs->files.empty() && inputs->images.empty())
       diag.error("", "none of the inputs holds LLVM bitcode");
   }
@@ -99,9 +101,12 @@ private:
   // From here on it is known which images there will be, and which files.
   void choose() {
     Expected<std::vector<Device>> chosen = chooseDevices(config, *inputs);
-    if (!chosen)
+    if (!chosen) {
+      reportMissingLibraries({});
       return diag.error("", chosen.takeError());
+    }
     devices = std::move(*chosen);
+    reportMissingLibraries(devices);
     EmitKind defaultKind = EmitKind::Bundle;
     if (devices.size() == 1) {
       Expected<std::unique_ptr<Target>> target =
@@ -117,9 +122,41 @@ private:
     packaged = packagedKinds(config, *outputs);
     if (wantsPackage(*outputs))
       return;
+    takeSharedLibraries();
     for (const DeviceImage &image : inputs->images)
       diag.error(image.name, "is a finished image, which can only be packaged; "
                              "pass --emit=bundle or another package");
+  }
+
+  /// Those of -l that no file was found for, and that none of \p those devices
+  /// has.
+  void reportMissingLibraries(ArrayRef<Device> those) {
+    for (const auto &[name, message] : inputs->missingLibraries)
+      if (llvm::none_of(those, [&](const Device &device) {
+            Expected<std::unique_ptr<Target>> target =
+                Target::create(device.triple);
+            if (target)
+              return (*target)->providesLibrary(name);
+            consumeError(target.takeError());
+            return false;
+          }))
+        diag.error("", message);
+  }
+
+  /// An image for x86-64 and a shared library look the same. Where nothing is
+  /// packaged, what the user named is a library.
+  void takeSharedLibraries() {
+    if (llvm::none_of(devices, [](const Device &device) {
+          return device.triple.getArch() == Triple::x86_64;
+        }))
+      return;
+    llvm::erase_if(inputs->images, [&](const DeviceImage &image) {
+      if (Triple(image.triple).getArch() != Triple::x86_64 ||
+          !llvm::is_contained(inputs->paths, image.name))
+        return false;
+      addSharedLibrary(*inputs, image.name, /*isSearched=*/false, diag);
+      return true;
+    });
   }
 
   // From here on each program is one module, with nothing in it that is not

@@ -33,6 +33,11 @@ public:
   const Resolution &resolution() const { return resolved; }
   const Exports &exportRequest() const { return exports; }
   const Origins &origins() const { return names; }
+  llvm::ArrayRef<LibraryInput> libraries() const { return inputs.libraries; }
+  /// Whether a shared library among the inputs defines \p symbol.
+  bool isInLibrary(llvm::StringRef symbol) const {
+    return inputs.librarySymbols.contains(symbol);
+  }
   llvm::ArrayRef<UndefinedSymbol> undefined() const { return live.undefined; }
 
   /// Whether there is bitcode in it; if not, it is all native objects.

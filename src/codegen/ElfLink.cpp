@@ -172,6 +172,8 @@ Expected<ElfImage> run(const ElfLink &job, Diagnostics &diag) {
   for (const ElfObject &object : job.objects)
     if (Error err = command.addFile("", object.name, object.bytes))
       return err;
+  for (const std::string &library : job.libraries)
+    command.addWord(library);
 
   std::string messages;
   const bool linked = runLld(command.argv(), messages);
@@ -185,6 +187,32 @@ Expected<ElfImage> run(const ElfLink &job, Diagnostics &diag) {
 }
 
 } // namespace
+
+// `addReservedSymbols` and its neighbours in lld/ELF/Writer.cpp, for a shared
+// object. `_TLS_MODULE_BASE_` is there where a target has thread-local
+// variables.
+bool isLinkerDefined(StringRef symbol) {
+  static constexpr StringRef names[] = {"__ehdr_start",
+                                        "__executable_start",
+                                        "__dso_handle",
+                                        "_GLOBAL_OFFSET_TABLE_",
+                                        "_TLS_MODULE_BASE_",
+                                        "_DYNAMIC",
+                                        "__bss_start",
+                                        "end",
+                                        "_end",
+                                        "etext",
+                                        "_etext",
+                                        "edata",
+                                        "_edata",
+                                        "__preinit_array_start",
+                                        "__preinit_array_end",
+                                        "__init_array_start",
+                                        "__init_array_end",
+                                        "__fini_array_start",
+                                        "__fini_array_end"};
+  return llvm::is_contained(names, symbol);
+}
 
 ElfImage linkElf(const ElfLink &job, Diagnostics &diag) {
   TimeTraceScope scope("Link ELF");

@@ -5,6 +5,8 @@
 
 #include "llbc/Diagnostics.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <string>
 #include <vector>
 
@@ -24,9 +26,10 @@ struct ElfObject {
 
 /// One run of lld: `ld.lld <args> [--version-script=] <objects>`.
 struct ElfLink {
-  std::vector<ElfObject> objects; ///< In link order.
-  std::vector<std::string> args;  ///< Must not name an output.
-  std::string versionScript;      ///< Its text; "" for none.
+  std::vector<ElfObject> objects;     ///< In link order.
+  std::vector<std::string> args;      ///< Must not name an output.
+  std::vector<std::string> libraries; ///< Words after the objects.
+  std::string versionScript;          ///< Its text; "" for none.
   bool wantsMap = false;
 };
 
@@ -34,6 +37,10 @@ struct ElfImage {
   std::string bytes;
   std::string map; ///< lld's map of sections and symbols, where wanted.
 };
+
+/// Whether lld defines \p symbol for an image that refers to it: the addresses
+/// of its headers, sections, tables and ends.
+bool isLinkerDefined(llvm::StringRef symbol);
 
 /// Links with lld in this process; the result is empty after an error. What lld
 /// says is reported to \p diag, with the objects' names. No file is written

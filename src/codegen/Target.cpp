@@ -68,6 +68,15 @@ std::vector<std::string> Target::kernelSymbols(StringRef kernel) const {
 
 std::vector<std::string> Target::elfArgs() const { return {}; }
 
+std::vector<std::string> Target::elfLibraries() const { return {}; }
+
+bool Target::providesLibrary(StringRef /*name*/) const { return false; }
+
+Expected<std::optional<ElfObject>>
+Target::startObject(ArrayRef<ElfObject> /*objects*/) const {
+  return std::nullopt;
+}
+
 Error Target::prepareObjects(MutableArrayRef<ElfObject> /*objects*/,
                              ArrayRef<StringRef> /*kernels*/) const {
   return Error::success();

@@ -142,6 +142,19 @@ public:
   /// What the ELF link is told where the command line does not say it.
   virtual std::vector<std::string> elfArgs() const;
 
+  /// Words for the libraries of the system that an image may need, after the
+  /// objects.
+  virtual std::vector<std::string> elfLibraries() const;
+
+  /// Whether -l\p name, where no such file is found, means what whoever loads
+  /// the image has anyway.
+  virtual bool providesLibrary(llvm::StringRef name) const;
+
+  /// What must come before \p objects in the image, like the start files of a
+  /// compiler.
+  virtual llvm::Expected<std::optional<ElfObject>>
+  startObject(llvm::ArrayRef<ElfObject> objects) const;
+
   /// Makes the objects' notes and symbols fit into one image, before they are
   /// linked. \p kernels must end up visible.
   virtual llvm::Error

@@ -5,6 +5,7 @@
 #include "input/BitcodeCheck.h"
 #include "input/InputReader.h"
 #include "input/ObjectScanner.h"
+#include "input/SharedLibrary.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/AsmParser/Parser.h"
@@ -289,6 +290,37 @@ void InputReader::addNative(const object::ELFObjectFileBase &object,
   module.file->modules.push_back(std::move(module));
 }
 
+void addSharedLibrary(Inputs &inputs, StringRef path, bool isSearched,
+                      Diagnostics &diag) {
+  auto buffer = MemoryBuffer::getFile(path, /*IsText=*/false,
+                                      /*RequiresNullTerminator=*/false);
+  if (!buffer)
+    return diag.error(path, buffer.getError().message());
+  Expected<SharedLibrary> library =
+      readSharedLibrary((*buffer)->getMemBufferRef());
+  if (!library)
+    return diag.error(path, library.takeError());
+  if (library->machine != ELF::EM_X86_64)
+    return diag.error(path, "is a shared library for another processor");
+  for (const std::string &name : library->names)
+    inputs.librarySymbols.insert(name);
+  inputs.libraries.push_back({path.str(), isSearched});
+  if (!llvm::is_contained(inputs.paths, path))
+    inputs.paths.push_back(path.str());
+}
+
+/// Whether the link is for x86-64, as far as is known yet: there, as for
+/// ld.lld, -l prefers shared libraries.
+static bool isForHost(const Config &config, const Inputs &inputs) {
+  if (!config.targetTriple.empty())
+    return Triple(config.targetTriple).getArch() == Triple::x86_64;
+  for (const InputFile &file : inputs.files)
+    for (const InputModule &module : file.modules)
+      if (!module.summary.triple.empty())
+        return Triple(module.summary.triple).getArch() == Triple::x86_64;
+  return false;
+}
+
 std::unique_ptr<Inputs> readInputs(const Config &config, Diagnostics &diag) {
   TimeTraceScope scope("Read inputs");
   auto inputs = std::make_unique<Inputs>();
@@ -298,11 +330,16 @@ std::unique_ptr<Inputs> readInputs(const Config &config, Diagnostics &diag) {
       reader.addPath(arg.value, arg.wholeArchive);
       continue;
     }
-    Expected<std::string> path = findLibrary(arg.value, config.searchDirs);
-    if (path)
-      reader.addPath(*path, arg.wholeArchive);
+    const bool isShared = isForHost(config, *inputs);
+    Expected<std::string> path =
+        findLibrary(arg.value, config.searchDirs, isShared);
+    if (!path)
+      inputs->missingLibraries.emplace_back(arg.value,
+                                            toString(path.takeError()));
+    else if (isShared && isSharedLibrary(*path))
+      addSharedLibrary(*inputs, *path, /*isSearched=*/true, diag);
     else
-      diag.error("", path.takeError());
+      reader.addPath(*path, arg.wholeArchive);
   }
   return inputs;
 }

@@ -11,6 +11,7 @@
 #include "input/BitcodeScanner.h"
 #include "offload/DeviceImage.h"
 
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <deque>
@@ -42,16 +43,30 @@ struct InputFile {
   // NOLINTEND(readability-redundant-member-init)
 };
 
+/// A shared library that the image is linked with.
+struct LibraryInput {
+  std::string path;
+  bool isSearched = false; ///< By -l; else \c path is what the user wrote.
+};
+
 /// All inputs of a link. Owns the bytes that everything else points into.
 struct Inputs {
   std::deque<InputFile> files; ///< In command line order; addresses are stable.
   std::vector<DeviceImage> images; ///< Finished: they can only be packaged.
   std::vector<std::string> paths;  ///< Every file that was read, for dep-info.
+  std::vector<LibraryInput> libraries; ///< Shared ones, in order.
+  llvm::StringSet<> librarySymbols;    ///< What they define.
+  /// Operands of -l that were not found, and what there is to say.
+  std::vector<std::pair<std::string, std::string>> missingLibraries;
 
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> buffers;
   llvm::BumpPtrAllocator nameAllocator;
   llvm::StringSaver names{nameAllocator};
 };
+
+/// Adds the library at \p path to \p inputs, or reports why it is none.
+void addSharedLibrary(Inputs &inputs, llvm::StringRef path, bool isSearched,
+                      Diagnostics &diag);
 
 /// Opens and scans the inputs that \p config names. Faults are reported to
 /// \p diag, all of them, each with the name of its file and member; the result

@@ -63,10 +63,15 @@ private:
 };
 
 /// The file that -l\p name means: lib<name>.a, lib<name>.bc or <name>.bc in the
-/// first of \p dirs that has one of them, or for ":file" that very file. An
-/// error lists where it was looked for.
+/// first of \p dirs that has one of them, or for ":file" that very file. With
+/// \p isShared, lib<name>.so goes first. An error lists where it was looked
+/// for.
 llvm::Expected<std::string> findLibrary(llvm::StringRef name,
-                                        llvm::ArrayRef<std::string> dirs);
+                                        llvm::ArrayRef<std::string> dirs,
+                                        bool isShared = false);
+
+/// Whether \p path is called like a shared library.
+bool isSharedLibrary(llvm::StringRef path);
 
 } // namespace llbc
 

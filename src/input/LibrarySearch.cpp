@@ -11,13 +11,16 @@ using namespace llvm;
 
 namespace llbc {
 
-Expected<std::string> findLibrary(StringRef name, ArrayRef<std::string> dirs) {
+Expected<std::string> findLibrary(StringRef name, ArrayRef<std::string> dirs,
+                                  bool isShared) {
   std::vector<std::string> candidates;
   if (StringRef exact = name; exact.consume_front(":"))
     candidates = {exact.str()};
   else
     candidates = {"lib" + name.str() + ".a", "lib" + name.str() + ".bc",
                   name.str() + ".bc"};
+  if (isShared && !name.starts_with(":"))
+    candidates.insert(candidates.begin(), "lib" + name.str() + ".so");
   for (StringRef dir : dirs) {
     for (StringRef candidate : candidates) {
       SmallString<128> path = dir;
@@ -30,6 +33,11 @@ Expected<std::string> findLibrary(StringRef name, ArrayRef<std::string> dirs) {
       "cannot find library -l" + name + ": no " + join(candidates, ", ") +
       " in " +
       (dirs.empty() ? "any folder (no -L was given)" : join(dirs, ", ")));
+}
+
+bool isSharedLibrary(StringRef path) {
+  StringRef name = sys::path::filename(path);
+  return name.ends_with(".so") || name.contains(".so.");
 }
 
 } // namespace llbc

@@ -106,6 +106,7 @@ scanGroups(const object::ELFFile<ELF64LE> &elf, ModuleSummary &summary) {
 }
 
 /// lld trusts what is checked here.
+template <typename Relocation>
 Error checkRelocations(const object::ELFFile<ELF64LE> &elf,
                        const ELF64LE::Shdr &section) {
   Expected<const ELF64LE::Shdr *> target = elf.getSection(section.sh_info);
@@ -115,47 +116,61 @@ Error checkRelocations(const object::ELFFile<ELF64LE> &elf,
   if (!table)
     return table.takeError();
   const uint64_t symbols = (*table)->sh_size / sizeof(ELF64LE::Sym);
-  auto relocations = elf.getSectionContentsAsArray<ELF64LE::Rela>(section);
+  auto relocations = elf.getSectionContentsAsArray<Relocation>(section);
   if (!relocations)
     return relocations.takeError();
-  // The widest relocation of these machines has 8 bytes, but what ends a
-  // section may be narrower.
-  for (const ELF64LE::Rela &relocation : *relocations)
-    if (relocation.r_offset >= (*target)->sh_size ||
-        relocation.getSymbol(/*isMips64EL=*/false) >= symbols)
+  // Where the addend is in the section, lld reads up to 8 bytes of it. Else
+  // what ends a section may be narrower than the widest relocation.
+  const uint64_t width = section.sh_type == ELF::SHT_REL ? sizeof(uint64_t) : 1;
+  const uint64_t size = (*target)->sh_size;
+  for (const Relocation &relocation : *relocations) {
+    constexpr bool isMips = false;
+    const uint64_t offset = relocation.r_offset;
+    // R_X86_64_NONE and R_AMDGPU_NONE touch nothing: only the symbol counts.
+    const bool isNone = relocation.getType(isMips) == 0;
+    if (relocation.getSymbol(isMips) >= symbols ||
+        (!isNone && (offset >= size || size - offset < width)))
       return damaged("a relocation leads out of its section or symbol table");
+  }
   return Error::success();
+}
+
+Error checkSection(const object::ELFFile<ELF64LE> &elf,
+                   const ELF64LE::Shdr &section) {
+  constexpr uint64_t largestAlignment = 1U << 30;
+  constexpr uint64_t largestZeros = uint64_t(1) << 34;
+  if (section.sh_addralign > largestAlignment ||
+      (section.sh_addralign != 0 && !isPowerOf2_64(section.sh_addralign)))
+    return damaged("a section is aligned to " +
+                   Twine(uint64_t(section.sh_addralign)));
+  if (section.sh_type == ELF::SHT_NOBITS) {
+    if (section.sh_size > largestZeros)
+      return damaged("a section has " + Twine(uint64_t(section.sh_size)) +
+                     " bytes");
+    return Error::success();
+  }
+  Expected<ArrayRef<uint8_t>> contents = elf.getSectionContents(section);
+  if (!contents)
+    return contents.takeError();
+  switch (section.sh_type) {
+  case ELF::SHT_SYMTAB:
+    return elf.symbols(&section).takeError();
+  case ELF::SHT_REL:
+    return checkRelocations<ELF64LE::Rel>(elf, section);
+  case ELF::SHT_RELA:
+    return checkRelocations<ELF64LE::Rela>(elf, section);
+  default:
+    return Error::success();
+  }
 }
 
 Error checkSections(const object::ELFFile<ELF64LE> &elf) {
   Expected<ELF64LE::ShdrRange> sections = elf.sections();
   if (!sections)
     return sections.takeError();
-  constexpr uint64_t largestAlignment = 1U << 20;
-  constexpr uint64_t largestZeros = uint64_t(1) << 34;
-  for (const ELF64LE::Shdr &section : *sections) {
-    if (section.sh_addralign > largestAlignment ||
-        (section.sh_addralign != 0 && !isPowerOf2_64(section.sh_addralign)))
-      return damaged("a section is aligned to " +
-                     Twine(uint64_t(section.sh_addralign)));
-    if (section.sh_type == ELF::SHT_NOBITS) {
-      if (section.sh_size > largestZeros)
-        return damaged("a section has " + Twine(uint64_t(section.sh_size)) +
-                       " bytes");
-      continue;
-    }
-    Expected<ArrayRef<uint8_t>> contents = elf.getSectionContents(section);
-    if (!contents)
-      return contents.takeError();
-    if (section.sh_type == ELF::SHT_SYMTAB)
-      if (Expected<ELF64LE::SymRange> symbols = elf.symbols(&section); !symbols)
-        return symbols.takeError();
-    if (section.sh_type == ELF::SHT_REL)
-      return damaged("its relocations have no addends");
-    if (section.sh_type == ELF::SHT_RELA)
-      if (Error err = checkRelocations(elf, section))
-        return err;
-  }
+  for (const ELF64LE::Shdr &section : *sections)
+    if (Error err = checkSection(elf, section))
+      return err;
   return Error::success();
 }
 

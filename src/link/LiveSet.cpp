@@ -10,9 +10,11 @@
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/TimeProfiler.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -178,12 +180,20 @@ private:
   }
 
   /// A function that catches nothing needs no personality routine, and devices
-  /// have none; front ends that unwind on the host still name one.
+  /// have none; front ends that unwind on the host still name one. Without
+  /// optimisation they also leave code that resumes what nothing caught.
   static void dropUnusedPersonality(Function &function) {
-    if (function.hasPersonalityFn() &&
-        llvm::none_of(function,
-                      [](const BasicBlock &block) { return block.isEHPad(); }))
+    if (!function.hasPersonalityFn() || llvm::any_of(function, isLandingPad))
+      return;
+    if (llvm::any_of(function, isResumption))
+      removeUnreachableBlocks(function);
+    if (llvm::none_of(function, isResumption))
       function.setPersonalityFn(nullptr);
+  }
+
+  static bool isLandingPad(const BasicBlock &block) { return block.isEHPad(); }
+  static bool isResumption(const BasicBlock &block) {
+    return isa_and_present<ResumeInst>(block.getTerminator());
   }
 
   /// An alias names a definition of its own module, whichever prevails: what

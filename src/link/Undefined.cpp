@@ -83,4 +83,11 @@ void reportUndefinedInObjects(const Resolution &resolution,
     }
 }
 
+void reportUndefinedInCode(ArrayRef<StringRef> names,
+                           const UndefinedPolicy &policy, Diagnostics &diag) {
+  for (StringRef name : names)
+    if (!policy.isProvided(name))
+      report(name, {"needed by the code that was generated"}, policy, diag);
+}
+
 } // namespace llbc

@@ -30,6 +30,10 @@ void reportUndefined(llvm::ArrayRef<UndefinedSymbol> undefined,
 void reportUndefinedInObjects(const Resolution &resolution,
                               const UndefinedPolicy &policy, Diagnostics &diag);
 
+/// Likewise for \p names that generated code refers to and no module does.
+void reportUndefinedInCode(llvm::ArrayRef<llvm::StringRef> names,
+                           const UndefinedPolicy &policy, Diagnostics &diag);
+
 } // namespace llbc
 
 #endif // LLBC_LINK_UNDEFINED_H

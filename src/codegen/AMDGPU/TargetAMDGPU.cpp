@@ -9,6 +9,7 @@
 #include "codegen/AMDGPU/TargetID.h"
 #include "codegen/Arithmetic.h"
 #include "codegen/Target.h"
+#include "codegen/Unwinding.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -278,7 +279,7 @@ public:
   }
 
   bool isProvided(StringRef symbol) const override {
-    return isSectionBoundary(symbol);
+    return isSectionBoundary(symbol) || isLinkerDefined(symbol);
   }
 
   DebugLevel supportedDebug(DebugLevel wanted,
@@ -299,6 +300,7 @@ public:
   void lower(Module &module, const ImageSetting &setting,
              Diagnostics &diag) const override {
     applyDenormals(module, setting.config.arithmetic);
+    dropUnwinding(module, [](const Constant &) { return true; });
     const DefinitionReport report(setting.origins, diag);
     replaceFunctionAliases(module, report);
     for (const GlobalIFunc &ifunc : module.ifuncs())

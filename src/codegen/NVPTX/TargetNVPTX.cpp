@@ -7,6 +7,7 @@
 #include "codegen/NVPTX/Processor.h"
 #include "codegen/NVPTX/Requirements.h"
 #include "codegen/Target.h"
+#include "codegen/Unwinding.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -117,6 +118,7 @@ public:
   void lower(Module &module, const ImageSetting &setting,
              Diagnostics &diag) const override {
     applyDenormals(module, setting.config.arithmetic);
+    dropUnwinding(module, [](const Constant &) { return true; });
     for (Function &function : module) {
       if (function.hasKernelCallingConv())
         function.setCallingConv(CallingConv::PTX_Kernel);
