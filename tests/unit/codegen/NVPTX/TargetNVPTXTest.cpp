@@ -52,8 +52,10 @@ TEST_CASE("a target that is not supported is an error that lists those there "
   }
 }
 
-TEST_CASE("without a processor the newest that a kernel names is taken",
-          "[nvptx][target]") {
+TEST_CASE(
+    "without a processor the newest that a kernel names is taken, or that "
+    "a function does where there is none",
+    "[nvptx][target]") {
   auto function = [](const std::string &name, const std::string &convention,
                      const std::string &cpu) {
     return "define " + convention + " void @" + name + "() \"target-cpu\"=\"" +
@@ -63,7 +65,10 @@ TEST_CASE("without a processor the newest that a kernel names is taken",
   CHECK(cpuFor(function("k", "ptx_kernel", "sm_80") +
                function("l", "ptx_kernel", "sm_100a") +
                function("m", "ptx_kernel", "sm_90")) == "sm_100a");
-  CHECK(cpuFor(function("f", "", "sm_90")) == "sm_30");
+  CHECK(cpuFor(function("k", "ptx_kernel", "sm_80") +
+               function("f", "", "sm_90")) == "sm_80");
+  CHECK(cpuFor(function("f", "", "sm_86") + function("g", "", "sm_75")) ==
+        "sm_86");
   CHECK(cpuFor(function("k", "ptx_kernel", "generic")) == "sm_30");
 }
 
