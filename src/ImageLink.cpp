@@ -101,22 +101,36 @@ void ImageLink::internalizeSymbols() {
   if (!module)
     return;
   const Target &target = program.target();
-  internalize(*module, program.resolution());
+  const bool isElf = target.imageKind() == EmitKind::Elf;
+  internalize(*module, program.resolution(),
+              {/*mayImport=*/!target.isSelfContained(),
+               /*keepsWeakODR=*/isElf});
   target.lower(*module, *setting, diag);
   if (config.adaptOpenMPKernels)
-    addOpenMPArgument(*module, target.exportsAreKernels());
+    adaptKernels();
   outputs.saveTemp(label, "2.internalised.bc",
                    [&] { return emitBitcode(*module); });
 }
 
 UndefinedPolicy ImageLink::undefinedPolicy() const {
-  return {
-      config.allowUndefined,
-      config.elfArgs ? "--unresolved-symbols=ignore-all" : "--allow-undefined",
-      [this](StringRef name) {
-        return program.target().isProvided(name) || program.isInLibrary(name);
-      },
-      [this](StringRef name) { return originNotes(name); }};
+  return {config.allowUndefined, config.spelling.allowUndefined,
+          [this](StringRef name) {
+            return program.target().isProvided(name) ||
+                   program.isInLibrary(name);
+          },
+          [this](StringRef name) { return originNotes(name); }};
+}
+
+/// Native objects go on calling the functions as they are.
+void ImageLink::adaptKernels() {
+  const Resolution &resolution = program.resolution();
+  StringSet<> calledByObjects;
+  for (const InputModule *object : resolution.objects)
+    for (const ModuleSymbol &symbol : object->summary.symbols)
+      if (symbol.isReference())
+        calledByObjects.insert(symbol.name);
+  renamedInObjects = addOpenMPArgument(
+      *module, resolution.names(Reason::Kernel), calledByObjects);
 }
 
 void ImageLink::optimizeModule() {
@@ -265,9 +279,9 @@ ElfImage ImageLink::linkImage() {
     job.objects.push_back(describeObject(*input));
   if (!object.empty())
     job.objects.push_back({"the code made from bitcode", object});
-  Error err = weakenOverridden(job.objects);
+  Error err = rewriteSymbols(job.objects);
   if (!err)
-    err = target.prepareObjects(job.objects, resolution.kernels);
+    err = target.prepareObjects(job.objects, resolution.names(Reason::Kernel));
   if (err) {
     diag.error("", std::move(err));
     return {};
@@ -299,11 +313,15 @@ ElfObject ImageLink::describeObject(const InputModule &input) const {
   ElfObject described = {input.file->name, input.object.getBuffer().str()};
   for (const ModuleSymbol &symbol : input.summary.symbols) {
     const Symbol *known = program.resolution().symbols.find(symbol.name);
+    if (auto renamed = renamedInObjects.find(symbol.name);
+        symbol.isReference() && renamed != renamedInObjects.end())
+      described.renamed.emplace_back(symbol.name.str(), renamed->second);
     if (!symbol.isDefinition() || !known || !known->isDefined() ||
         known->definition.module == &input)
       continue;
     described.overridden.push_back(symbol.name.str());
-    if (!known->definition.module->isNative())
+    // Any definition overrides a tentative one.
+    if (!known->definition.module->isNative() && !symbol.isCommon())
       described.overriddenByBitcode.push_back(symbol.name.str());
   }
   return described;
@@ -314,12 +332,12 @@ std::string ImageLink::versionScript() const {
   const Exports &exports = program.exportRequest();
   const Resolution &resolution = program.resolution();
   const bool mayShowMore = !resolution.objects.empty() || hasAssembly;
-  if (!exports.script && (config.elfArgs || !mayShowMore))
+  if (!exports.script && (config.showsNativeSymbols || !mayShowMore))
     return {};
   std::vector<std::string> kernels;
-  for (StringRef kernel : resolution.kernels)
+  for (StringRef kernel : resolution.names(Reason::Kernel))
     llvm::append_range(kernels, program.target().kernelSymbols(kernel));
-  return makeVersionScript(exports, kernels, resolution.exports,
+  return makeVersionScript(exports, kernels, resolution.visibleBesideKernels(),
                            !object.empty());
 }
 
@@ -360,16 +378,11 @@ DeviceImage ImageLink::describeImage(object::ImageKind kind,
     consumeError(known.takeError());
   }
   image.name = "the image for " + image.arch;
-  const Resolution &resolution = program.resolution();
-  image.kernels.assign(resolution.kernels.begin(), resolution.kernels.end());
-  for (StringRef name : resolution.exports) {
-    const bool isVariable = resolution.symbols.find(name)->definition->kind ==
-                            ModuleSymbol::Kind::Variable;
-    if (isVariable)
-      image.variables.push_back(name.str());
-    else if (program.target().exportsAreKernels())
+  for (const auto &[name, how] : program.resolution().preserved)
+    if (how.reason == Reason::Kernel)
       image.kernels.push_back(name.str());
-  }
+    else if (how.isVisible && !how.isFunction)
+      image.variables.push_back(name.str());
   return image;
 }
 

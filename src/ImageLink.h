@@ -41,6 +41,7 @@ private:
   void setUpTarget();
   void linkLibraries();
   void internalizeSymbols();
+  void adaptKernels();
   void optimizeModule();
   UndefinedPolicy undefinedPolicy() const;
   void checkGeneratedCode() const;
@@ -73,7 +74,8 @@ private:
   std::unique_ptr<llvm::TargetMachine> machine;
   std::unique_ptr<ImageSetting> setting; ///< Once there is a machine.
   std::string object;                    ///< The relocatable made of `module`.
-  bool hasAssembly = false;              ///< Whose symbols nobody knows before.
+  llvm::StringMap<std::string> renamedInObjects; ///< What they refer to.
+  bool hasAssembly = false; ///< Whose symbols nobody knows before.
   std::vector<DeviceImage> images;
   std::vector<std::string> libraries; ///< The files that were linked.
   std::vector<UndefinedSymbol> undefinedInLibraries;

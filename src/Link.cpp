@@ -170,9 +170,16 @@ private:
         return false;
       auto &program = programs[programKey(device)];
       program = std::make_unique<Program>(config, *inputs, *exports, diag);
-      exports->unlisted = target->unlisted(config);
-      ResolveTarget scope = {
-          device.triple, target->imageKind() == EmitKind::Elf, device.tag, {}};
+      ResolveTarget scope = {device.triple,
+                             target->imageKind() == EmitKind::Elf,
+                             [&rules = *target](const ModuleSymbol &function) {
+                               return rules.isKernel(function);
+                             },
+                             target->exportsAreKernels(),
+                             target->unlisted(config),
+                             target->runtimeRoutines(),
+                             device.tag,
+                             {}};
       for (const Device &other : devices)
         scope.others.push_back(other.triple);
       if (!program->link(scope, std::move(target), *outputs, stages))
@@ -295,7 +302,7 @@ private:
   Diagnostics &diag;
   Stages stages;
   std::unique_ptr<Inputs> inputs;
-  std::unique_ptr<Exports> exports;
+  std::unique_ptr<const Exports> exports;
   std::vector<Device> devices;
   std::unique_ptr<Outputs> outputs;
   std::vector<EmitKind> packaged; ///< Images that the packages need.

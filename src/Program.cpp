@@ -24,8 +24,10 @@ void Program::resolveSymbols(const ResolveTarget &scope) {
   if (resolved.modules.empty() && resolved.objects.empty())
     diag.error("", "no input joins the link for " + device->triple().str() +
                        ": none defines a kernel or an exported symbol");
-  else if (resolved.kernels.empty() && resolved.exports.empty() &&
-           resolved.objects.empty())
+  else if (resolved.objects.empty() &&
+           llvm::none_of(resolved.preserved, [](const auto &entry) {
+             return entry.second.isVisible;
+           }))
     diag.warning("", "the inputs define no kernel and no exported symbol");
   const std::string summary = describe(resolved);
   for (StringRef line : split(summary, '\n'))

@@ -29,6 +29,21 @@ enum class EmbeddedBitcode {
   Ignored,   ///< Link the object's code.
 };
 
+/// What becomes of a visible definition that nothing lists, in an input that is
+/// no archive member.
+enum class Unlisted {
+  Hidden,           ///< Only what is listed is exported.
+  VariablesVisible, ///< The host may set variables; it calls kernels only.
+  Visible,          ///< As in any shared library.
+};
+
+/// How the options that messages name as a cure are spelt, up to their value.
+struct OptionSpelling {
+  std::string allowUndefined = "--allow-undefined";
+  std::string targetCpu = "--target-cpu=";
+  std::string targetFeature = "--target-feature=";
+};
+
 /// The file kinds that one link can write. Up to Map, there is one for each
 /// image; the others hold all images.
 enum class EmitKind {
@@ -106,6 +121,11 @@ struct Config {
   /// Globs of names to export; \c versionScript: a file that says more.
   std::vector<std::string> exportPatterns;
   std::string versionScript;
+  /// On devices with kernels; others may show more, see Target::unlisted.
+  Unlisted unlisted = Unlisted::Hidden;
+  /// What native objects and assembly make visible stays visible, listed or
+  /// not.
+  bool showsNativeSymbols = false;
   bool allowUndefined = false;
 
   bool linkDeviceLibs = true; ///< libdevice, ROCm's device libraries.
@@ -113,8 +133,7 @@ struct Config {
   std::string rocmPath;       ///< ROCm; empty: looked for.
   Arithmetic arithmetic;
 
-  /// What ld.lld would be given for the image, beside its inputs and output.
-  /// Present when the command line is ld.lld's; else the target decides.
+  /// Options of the ELF link in place of the target's own.
   std::optional<std::vector<std::string>> elfArgs;
 
   OffloadKind offloadKind = OffloadKind::OpenMP;
@@ -128,6 +147,7 @@ struct Config {
   bool verifyPTX = false; ///< Have ptxas assemble the PTX.
   /// The newest PTX ISA that may be used, 78 for 7.8; absent: the target's own.
   std::optional<unsigned> maxPTX;
+  OptionSpelling spelling;
   bool fatalWarnings = false;
   bool verbose = false;
   std::optional<std::string> saveTempsDir; ///< Empty: beside the output.

@@ -15,7 +15,8 @@ void replaceFunctionAliases(Module &module, const DefinitionReport &report) {
     if (!function)
       continue;
     const bool isVisible = !alias.hasLocalLinkage();
-    const bool isWhole = alias.getAliasee()->stripPointerCasts() == function;
+    const bool isWhole =
+        alias.getAliasee()->stripPointerCastsAndAliases() == function;
     const std::string name = alias.getName().str();
     if (isVisible && !isWhole)
       report.error(alias, "an alias must name a whole function");

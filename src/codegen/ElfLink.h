@@ -21,6 +21,8 @@ struct ElfObject {
   // NOLINTBEGIN(readability-redundant-member-init): for aggregates without them
   std::vector<std::string> overridden = {};
   std::vector<std::string> overriddenByBitcode = {};
+  /// Symbols that it refers to, and what they are called now.
+  std::vector<std::pair<std::string, std::string>> renamed = {};
   // NOLINTEND(readability-redundant-member-init)
 };
 

@@ -70,14 +70,16 @@ Error rewriteObject(ElfObject &object, const objcopy::ConfigManager &config) {
   return Error::success();
 }
 
-Error weakenOverridden(MutableArrayRef<ElfObject> objects) {
+Error rewriteSymbols(MutableArrayRef<ElfObject> objects) {
   for (ElfObject &object : objects) {
-    if (object.overriddenByBitcode.empty())
+    if (object.overriddenByBitcode.empty() && object.renamed.empty())
       continue;
     objcopy::ConfigManager config;
     for (const std::string &name : object.overriddenByBitcode)
       if (Error err = addName(config.Common.SymbolsToWeaken, name))
         return err;
+    for (const auto &[from, to] : object.renamed)
+      config.Common.SymbolsToRename[from] = to;
     if (Error err = rewriteObject(object, config))
       return createFileError(object.name, std::move(err));
   }

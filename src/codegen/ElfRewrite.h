@@ -19,8 +19,9 @@ llvm::Error rewriteObject(ElfObject &object,
                           const llvm::objcopy::ConfigManager &config);
 
 /// Makes definitions weak that bitcode overrides: its code is in no group any
-/// more, so that lld would keep the object's group and report duplicates.
-llvm::Error weakenOverridden(llvm::MutableArrayRef<ElfObject> objects);
+/// more, so that lld would keep the object's group and report duplicates. Gives
+/// references the names that ElfObject::renamed says.
+llvm::Error rewriteSymbols(llvm::MutableArrayRef<ElfObject> objects);
 
 } // namespace llbc
 

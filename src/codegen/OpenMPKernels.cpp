@@ -4,6 +4,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 
@@ -20,69 +21,117 @@ AttributeList shiftAttributes(const Function &function) {
                             attributes.getRetAttrs(), parameters);
 }
 
-/// Makes \p outer call \p inner with all its arguments but the first.
-void forward(Function &outer, Function &inner) {
-  IRBuilder<> builder(BasicBlock::Create(outer.getContext(), "", &outer));
+/// Whether code can tell that \p kernel is there: a mention in llvm.used and
+/// its like does not count.
+bool isReferredTo(const GlobalValue &kernel) {
+  auto isList = [](const User *user) {
+    const auto *variable = dyn_cast<GlobalVariable>(user);
+    return variable && variable->hasAppendingLinkage();
+  };
+  return llvm::any_of(kernel.users(), [&](const User *user) {
+    return !isa<ConstantArray>(user) || !llvm::all_of(user->users(), isList);
+  });
+}
+
+/// An empty function in place of \p kernel, which is or is an alias of
+/// \p function, with its properties and the additional parameter.
+Function *createEntry(GlobalValue &kernel, const Function &function) {
+  SmallVector<Type *> parameters = {
+      PointerType::getUnqual(kernel.getContext())};
+  llvm::append_range(parameters, function.getFunctionType()->params());
+  auto *type = FunctionType::get(function.getReturnType(), parameters,
+                                 function.isVarArg());
+  Function *entry =
+      Function::Create(type, kernel.getLinkage(), function.getAddressSpace(),
+                       "", kernel.getParent());
+  entry->copyAttributesFrom(&function);
+  entry->setAttributes(shiftAttributes(function));
+  entry->setVisibility(kernel.getVisibility());
+  entry->takeName(&kernel);
+  return entry;
+}
+
+/// Makes \p entry call \p callee, of the type of \p function, with all its
+/// arguments but the first.
+void forward(Function &entry, GlobalValue &callee, const Function &function) {
+  IRBuilder<> builder(BasicBlock::Create(entry.getContext(), "", &entry));
   SmallVector<Value *> arguments;
-  for (Argument &argument : drop_begin(outer.args()))
+  for (Argument &argument : drop_begin(entry.args()))
     arguments.push_back(&argument);
-  CallInst *call = builder.CreateCall(&inner, arguments);
-  call->setCallingConv(inner.getCallingConv());
-  call->setAttributes(inner.getAttributes());
+  CallInst *call =
+      builder.CreateCall(function.getFunctionType(), &callee, arguments);
+  call->setCallingConv(function.getCallingConv());
+  call->setAttributes(function.getAttributes());
   if (call->getType()->isVoidTy())
     builder.CreateRetVoid();
   else
     builder.CreateRet(call);
 }
 
-void addArgument(Function &kernel) {
-  SmallVector<Type *> parameters = {
-      PointerType::getUnqual(kernel.getContext())};
-  llvm::append_range(parameters, kernel.getFunctionType()->params());
-  auto *type =
-      FunctionType::get(kernel.getReturnType(), parameters, kernel.isVarArg());
-  Function *adapted =
-      Function::Create(type, kernel.getLinkage(), kernel.getAddressSpace(), "",
-                       kernel.getParent());
-  adapted->copyAttributesFrom(&kernel);
-  adapted->setAttributes(shiftAttributes(kernel));
-  adapted->setComdat(kernel.getComdat());
-  adapted->takeName(&kernel);
-  // A host device's functions call each other as they are.
-  const auto isCall = [](const Use &use) {
-    const auto *call = dyn_cast<CallBase>(use.getUser());
-    return call && call->isCallee(&use);
-  };
-  if (llvm::any_of(kernel.uses(), isCall)) {
-    kernel.replaceUsesWithIf(adapted,
-                             [&](const Use &use) { return !isCall(use); });
-    kernel.setName(adapted->getName() + ".called");
-    kernel.setComdat(nullptr);
-    kernel.setLinkage(GlobalValue::InternalLinkage);
-    kernel.setVisibility(GlobalValue::DefaultVisibility);
-    return forward(*adapted, kernel);
-  }
-  adapted->copyMetadata(&kernel, 0);
-  adapted->splice(adapted->begin(), &kernel);
+/// Moves the body of \p kernel, which nothing refers to, into \p entry.
+void moveBody(Function &kernel, Function &entry) {
+  entry.copyMetadata(&kernel, 0);
+  entry.splice(entry.begin(), &kernel);
   for (auto [old, current] :
-       zip_equal(kernel.args(), drop_begin(adapted->args()))) {
+       zip_equal(kernel.args(), drop_begin(entry.args()))) {
     current.takeName(&old);
     old.replaceAllUsesWith(&current);
   }
-  kernel.replaceAllUsesWith(adapted);
+  kernel.replaceAllUsesWith(&entry);
   kernel.eraseFromParent();
+}
+
+/// A GPU's kernel cannot be called, so its entry has a copy of the code.
+void copyBody(Function &kernel, Function &entry) {
+  ValueToValueMapTy values;
+  for (auto [old, current] : zip_equal(kernel.args(), drop_begin(entry.args())))
+    values[&old] = &current;
+  const AttributeList attributes = entry.getAttributes();
+  SmallVector<ReturnInst *> returns;
+  CloneFunctionInto(&entry, &kernel, values,
+                    CloneFunctionChangeType::LocalChangesOnly, returns);
+  entry.setAttributes(attributes);
+}
+
+bool hasEntry(const Module &module, StringRef kernel) {
+  return kernel.starts_with("__omp_offloading_") ||
+         module.getNamedValue((kernel + "_kernel_environment").str());
 }
 
 } // namespace
 
-void addOpenMPArgument(Module &module, bool exportsAreKernels) {
-  SmallVector<Function *> kernels;
-  for (Function &function : module)
-    if (!function.isDeclaration() && !function.hasLocalLinkage() &&
-        (exportsAreKernels || function.hasKernelCallingConv()))
-      kernels.push_back(&function);
-  for (Function *kernel : kernels)
-    addArgument(*kernel);
+StringMap<std::string> addOpenMPArgument(Module &module,
+                                         ArrayRef<StringRef> kernels,
+                                         const StringSet<> &calledByObjects) {
+  StringMap<std::string> renamed;
+  for (StringRef name : kernels) {
+    GlobalValue *kernel = module.getNamedValue(name);
+    auto *function =
+        kernel ? dyn_cast_or_null<Function>(kernel->getAliaseeObject())
+               : nullptr;
+    if (!function || function->isDeclaration() || hasEntry(module, name))
+      continue;
+    const bool isCalledByObjects = calledByObjects.contains(name);
+    const bool stays =
+        isCalledByObjects || kernel != function || isReferredTo(*kernel);
+    Function *entry = createEntry(*kernel, *function);
+    if (!stays) {
+      moveBody(*function, *entry);
+      continue;
+    }
+    kernel->setName(name + ".called");
+    kernel->setLinkage(isCalledByObjects ? GlobalValue::ExternalLinkage
+                                         : GlobalValue::InternalLinkage);
+    kernel->setVisibility(isCalledByObjects ? GlobalValue::HiddenVisibility
+                                            : GlobalValue::DefaultVisibility);
+    if (isCalledByObjects)
+      renamed[name] = kernel->getName().str();
+    if (function->hasKernelCallingConv())
+      copyBody(*function, *entry);
+    else
+      forward(*entry, *kernel, *function);
+  }
+  return renamed;
 }
 
 } // namespace llbc

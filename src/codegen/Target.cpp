@@ -5,6 +5,7 @@
 #include "codegen/Emit.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/LTO/LTO.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Target/TargetOptions.h"
@@ -31,7 +32,21 @@ void Target::prepareInputs(ArrayRef<NamedModule> /*modules*/,
                            Diagnostics & /*diag*/) const {}
 
 Unlisted Target::unlisted(const Config &config) const {
-  return config.elfArgs ? Unlisted::VariablesVisible : Unlisted::Hidden;
+  return config.unlisted;
+}
+
+bool Target::isKernel(const ModuleSymbol &function) const {
+  return function.callingConv == CallingConv::PTX_Kernel ||
+         function.callingConv == CallingConv::AMDGPU_KERNEL ||
+         function.callingConv == CallingConv::SPIR_KERNEL;
+}
+
+std::vector<std::string> Target::runtimeRoutines() const {
+  std::vector<std::string> routines;
+  for (StringRef name : lto::LTO::getRuntimeLibcallSymbols(triple()))
+    if (!isProvided(name))
+      routines.push_back(name.str());
+  return routines;
 }
 
 std::vector<std::string> Target::standIns(StringRef /*name*/,
@@ -112,10 +127,6 @@ Expected<std::unique_ptr<TargetMachine>> makeMachine(const Triple &triple,
   return std::unique_ptr<TargetMachine>(
       target->createTargetMachine(triple, cpu, features, options, Reloc::PIC_,
                                   std::nullopt, codeGenLevel(level)));
-}
-
-bool isSectionBoundary(StringRef symbol) {
-  return symbol.starts_with("__start_") || symbol.starts_with("__stop_");
 }
 
 Error checkProcessor(const Triple &triple, StringRef cpu, StringRef features) {

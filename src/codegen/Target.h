@@ -82,6 +82,14 @@ public:
   virtual llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
   createMachine(const Config &config, const llvm::Module &module) const = 0;
 
+  /// The one rule for what a kernel is: whether \p function, which is defined,
+  /// is one by its own properties.
+  virtual bool isKernel(const ModuleSymbol &function) const;
+
+  /// Routines that code generation may call for this target and that neither
+  /// the driver nor the device's process defines (LLVM's RuntimeLibcalls).
+  std::vector<std::string> runtimeRoutines() const;
+
   /// Whether the driver or the device's runtime defines \p symbol.
   virtual bool isProvided(llvm::StringRef symbol) const = 0;
 
@@ -180,10 +188,6 @@ makeMachine(const llvm::Triple &triple, llvm::StringRef cpu,
 /// for \p triple; the error lists or names them.
 llvm::Error checkProcessor(const llvm::Triple &triple, llvm::StringRef cpu,
                            llvm::StringRef features);
-
-/// Whether \p symbol is one that lld defines for a section that is called so:
-/// `__start_<name>` or `__stop_<name>`.
-bool isSectionBoundary(llvm::StringRef symbol);
 
 /// Replaces aliases of functions: their uses become uses of the function, and a
 /// visible alias becomes a copy of it. A kernel's entry cannot be an alias on

@@ -194,6 +194,10 @@ Expected<Command> parseLldCommandLine(ArrayRef<const char *> words) {
   command.announcesVersion = args.hasArg(LLD_v);
   Config &config = command.config;
   config.elfArgs = forwardedArgs(args);
+  config.unlisted = Unlisted::VariablesVisible;
+  config.showsNativeSymbols = true;
+  config.spelling = {"--unresolved-symbols=ignore-all",
+                     "-plugin-opt=mcpu=", "-plugin-opt=-mattr="};
   config.embeddedBitcode =
       args.hasFlag(LLD_fat_lto_objects, LLD_no_fat_lto_objects,
                    /*Default=*/false)

@@ -2,13 +2,11 @@
 
 #include "input/BitcodeScanner.h"
 
-#include "llvm/ADT/DenseMap.h"
+#include "input/ReaderScan.h"
+
 #include "llvm/Bitcode/LLVMBitCodes.h"
 #include "llvm/Bitstream/BitstreamReader.h"
-#include "llvm/IR/AutoUpgrade.h"
 #include "llvm/IR/Comdat.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Module.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/StringSaver.h"
 
@@ -88,8 +86,8 @@ GlobalValue::UnnamedAddr decodeUnnamedAddr(uint64_t value) {
 
 class Scanner {
 public:
-  explicit Scanner(const BitcodeModule &module)
-      : cursor(module.getBuffer()), strtab(module.getStrtab()) {}
+  Scanner(const BitcodeModule &module, StringSaver &names)
+      : cursor(module.getBuffer()), strtab(module.getStrtab()), names(names) {}
 
   /// False: this module needs LLVM's own reader.
   Expected<bool> scan(ModuleSummary &result) {
@@ -110,7 +108,7 @@ public:
     }
     if (Error err = readModule())
       return err;
-    return version >= strtabVersion && !result.hasAnnotations;
+    return version >= strtabVersion && !result.hasAnnotations && isComplete;
   }
 
 private:
@@ -160,18 +158,17 @@ private:
 
   Error enterOrSkip(unsigned blockId) {
     // BLOCKINFO too: it describes records of blocks that are not read here.
-    if (blockId == bitc::METADATA_BLOCK_ID &&
-        StringRef(summary->triple).starts_with("nvptx"))
-      if (Error err = findAnnotations(cursor))
+    if (blockId == bitc::METADATA_BLOCK_ID)
+      if (Error err = findNamedMetadata(cursor))
         return err;
     return cursor.SkipBlock();
   }
 
-  /// Looks for the name `nvvm.annotations` in a module's metadata block.
-  /// Named metadata follows the index, where there is one, so the nodes
-  /// themselves are jumped over. \p metadata is a copy: the caller's cursor
-  /// stays where it is.
-  Error findAnnotations(BitstreamCursor metadata) {
+  /// Looks for the names `nvvm.annotations` and `omp_offload.info` in a
+  /// module's metadata block. Named metadata follows the index, where there is
+  /// one, so the nodes themselves are jumped over. \p metadata is a copy: the
+  /// caller's cursor stays where it is.
+  Error findNamedMetadata(BitstreamCursor metadata) {
     if (Error err = metadata.EnterSubBlock(bitc::METADATA_BLOCK_ID))
       return err;
     SmallVector<uint64_t, 64> values;
@@ -195,11 +192,13 @@ private:
         if (Error err = metadata.JumpToBit(target))
           return err;
       }
-      if (*code == bitc::METADATA_NAME &&
-          std::string(values.begin(), values.end()) == "nvvm.annotations") {
+      if (*code != bitc::METADATA_NAME)
+        continue;
+      const std::string name(values.begin(), values.end());
+      if (name == "nvvm.annotations")
         summary->hasAnnotations = true;
-        return Error::success();
-      }
+      if (name == "omp_offload.info")
+        isComplete = false;
     }
   }
 
@@ -210,9 +209,24 @@ private:
             eachRecord([&](unsigned code) { return visitRecord(code); }))
       return err;
     for (ModuleSymbol &symbol : summary->symbols)
-      if (symbol.aliasee >= static_cast<int>(summary->symbols.size()))
+      if (symbol.aliasee >= static_cast<int>(summary->symbols.size())) {
         symbol.aliasee = -1;
+        isComplete = false;
+      }
+    for (ModuleSymbol &symbol : summary->symbols)
+      symbol.comdat = baseOf(symbol).comdat;
     return Error::success();
+  }
+
+  /// What an alias names in the end. A cycle, which no valid module has, cannot
+  /// be longer than the table.
+  const ModuleSymbol &baseOf(const ModuleSymbol &symbol) const {
+    const ModuleSymbol *base = &symbol;
+    for (size_t i = 0; i != summary->symbols.size() && base->aliasee >= 0 &&
+                       base->kind == ModuleSymbol::Kind::Alias;
+         ++i)
+      base = &summary->symbols[base->aliasee];
+    return *base;
   }
 
   Error visitRecord(unsigned code) {
@@ -227,7 +241,10 @@ private:
       summary->dataLayout.assign(record.begin(), record.end());
       return Error::success();
     case bitc::MODULE_CODE_ASM:
-      summary->hasModuleAsm = true;
+      summary->moduleAsm.assign(record.begin(), record.end());
+      return Error::success();
+    case bitc::MODULE_CODE_SECTIONNAME:
+      sections.push_back(names.save(std::string(record.begin(), record.end())));
       return Error::success();
     default:
       return version >= strtabVersion ? visitNamed(code) : Error::success();
@@ -260,7 +277,13 @@ private:
     const uint64_t size = record[1];
     if (offset > strtab.size() || size > strtab.size() - offset)
       return damaged("a symbol's name lies outside the string table");
-    return strtab.substr(offset, size);
+    return GlobalValue::dropLLVMManglingEscape(strtab.substr(offset, size));
+  }
+
+  /// By the record's 1-based number.
+  StringRef sectionName(uint64_t number) const {
+    return number && number <= sections.size() ? sections[number - 1]
+                                               : StringRef();
   }
 
   uint64_t field(size_t index) const {
@@ -296,8 +319,12 @@ private:
     symbol.linkage = decodeLinkage(field(3));
     symbol.visibility = decodeVisibility(field(6));
     symbol.unnamedAddr = decodeUnnamedAddr(field(8));
-    symbol.isExternallyInitialized = field(9) != 0;
+    symbol.isHostVariable =
+        isHostVariable(symbol.linkage, symbol.visibility, field(9) != 0);
     symbol.comdat = comdatIndex(field(11));
+    symbol.section = sectionName(field(5));
+    // Its size takes the table of types.
+    isComplete &= !symbol.isCommon();
     summary->hasAppending |= symbol.linkage == GlobalValue::AppendingLinkage;
     summary->symbols.push_back(symbol);
     return Error::success();
@@ -317,6 +344,7 @@ private:
     symbol.visibility = decodeVisibility(field(7));
     symbol.unnamedAddr = decodeUnnamedAddr(field(9));
     symbol.comdat = comdatIndex(field(12));
+    symbol.section = sectionName(field(6));
     summary->symbols.push_back(symbol);
     return Error::success();
   }
@@ -343,73 +371,19 @@ private:
 
   BitstreamCursor cursor;
   StringRef strtab;
+  StringSaver &names;
   SmallVector<uint64_t, 64> record;
+  std::vector<StringRef> sections;
   uint64_t version = 0;
+  bool isComplete = true; ///< The records have said all there is to know.
   ModuleSummary *summary = nullptr;
 };
-
-/// The same summary from a module that LLVM loaded.
-void summarise(Module &module, StringSaver &names, ModuleSummary &summary) {
-  summary.triple = module.getTargetTriple().str();
-  summary.dataLayout = module.getDataLayoutStr();
-  summary.hasModuleAsm = !module.getModuleInlineAsm().empty();
-  DenseMap<const Comdat *, int> comdats;
-  DenseMap<const GlobalValue *, int> indices;
-  for (GlobalValue &value : module.global_values()) {
-    ModuleSymbol symbol;
-    symbol.name = names.save(value.getName());
-    symbol.linkage = value.getLinkage();
-    symbol.visibility = value.getVisibility();
-    symbol.unnamedAddr = value.getUnnamedAddr();
-    symbol.isDeclaration = value.isDeclaration();
-    if (const auto *variable = dyn_cast<GlobalVariable>(&value)) {
-      symbol.kind = ModuleSymbol::Kind::Variable;
-      symbol.isExternallyInitialized = variable->isExternallyInitialized();
-    } else if (isa<GlobalAlias>(value))
-      symbol.kind = ModuleSymbol::Kind::Alias;
-    else if (isa<GlobalIFunc>(value))
-      symbol.kind = ModuleSymbol::Kind::IFunc;
-    else
-      symbol.callingConv = cast<Function>(value).getCallingConv();
-    if (const Comdat *comdat = value.getComdat()) {
-      auto [it, isNew] =
-          comdats.try_emplace(comdat, static_cast<int>(summary.comdats.size()));
-      if (isNew)
-        summary.comdats.push_back(
-            {names.save(comdat->getName()),
-             comdat->getSelectionKind() == Comdat::NoDeduplicate});
-      symbol.comdat = it->second;
-    }
-    summary.hasAppending |= value.hasAppendingLinkage();
-    indices[&value] = static_cast<int>(summary.symbols.size());
-    summary.symbols.push_back(symbol);
-  }
-  for (GlobalAlias &alias : module.aliases())
-    if (const GlobalObject *object = alias.getAliaseeObject())
-      summary.symbols[indices[&alias]].aliasee = indices[object];
-}
-
-Error scanWithReader(const BitcodeModule &module, StringSaver &names,
-                     ModuleSummary &summary) {
-  LLVMContext context;
-  BitcodeModule source = module;
-  Expected<std::unique_ptr<Module>> loaded =
-      source.getLazyModule(context, /*ShouldLazyLoadMetadata=*/false,
-                           /*IsImporting=*/false);
-  if (!loaded)
-    return loaded.takeError();
-  UpgradeNVVMAnnotations(**loaded);
-  summary.symbols.clear();
-  summary.comdats.clear();
-  summarise(**loaded, names, summary);
-  return Error::success();
-}
 
 } // namespace
 
 Error scanModule(const BitcodeModule &module, StringSaver &names,
                  ModuleSummary &summary) {
-  Expected<bool> complete = Scanner(module).scan(summary);
+  Expected<bool> complete = Scanner(module, names).scan(summary);
   if (!complete)
     return complete.takeError();
   return *complete ? Error::success() : scanWithReader(module, names, summary);

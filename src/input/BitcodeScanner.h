@@ -25,6 +25,7 @@ namespace llbc {
 /// alias may name one.
 struct ModuleSymbol {
   enum class Kind : uint8_t { Variable, Function, Alias, IFunc };
+  /// As the linker sees it: without LLVM's \01, which keeps a name unmangled.
   llvm::StringRef name;
   Kind kind = Kind::Function;
   llvm::GlobalValue::LinkageTypes linkage = llvm::GlobalValue::ExternalLinkage;
@@ -34,10 +35,16 @@ struct ModuleSymbol {
       llvm::GlobalValue::UnnamedAddr::None;
   llvm::CallingConv::ID callingConv = llvm::CallingConv::C; ///< Functions.
   bool isDeclaration = false;
-  /// A variable that the host sets before a launch (CUDA's __device__).
-  bool isExternallyInitialized = false;
-  int comdat = -1;  ///< Index into ModuleSummary::comdats.
-  int aliasee = -1; ///< Aliases: index of the symbol, where it is one.
+  /// A variable that the host looks up: CUDA's __device__, OpenMP's declare
+  /// target, and what an offload runtime reads.
+  bool isHostVariable = false;
+  bool isInAsm = false; ///< Module assembly defines it or refers to it.
+  int comdat =
+      -1; ///< Index into ModuleSummary::comdats; an alias': its base's.
+  int aliasee = -1;         ///< Aliases: index of the symbol, where it is one.
+  llvm::StringRef section;  ///< "" for the default one.
+  uint64_t commonSize = 0;  ///< Of a tentative definition, in bytes.
+  uint64_t commonAlign = 0; ///< Likewise; 0: not said.
 
   bool isLocal() const {
     // What has no name cannot be referred to from elsewhere.
@@ -58,6 +65,7 @@ struct ModuleSymbol {
   bool isWeakReference() const {
     return linkage == llvm::GlobalValue::ExternalWeakLinkage;
   }
+  bool isCommon() const { return linkage == llvm::GlobalValue::CommonLinkage; }
 };
 
 struct ModuleComdat {
@@ -72,21 +80,25 @@ struct ModuleSummary {
   std::string dataLayout;
   std::vector<ModuleSymbol> symbols;
   std::vector<ModuleComdat> comdats;
-  bool hasModuleAsm = false;
+  std::string moduleAsm;     ///< The text; its symbols: see scanAssembly.
+  bool isAsmScanned = false; ///< They are among `symbols`.
   /// llvm.used, llvm.compiler.used and the lists of constructors and
   /// destructors: they keep things alive in a module that joined.
   bool hasAppending = false;
-  /// Kernels may be marked in `!nvvm.annotations` only, which this scan does
-  /// not read.
+  /// Kernels may be marked in `!nvvm.annotations` only, which has to be
+  /// upgraded.
   bool hasAnnotations = false;
+  bool hasModuleAsm() const { return !moduleAsm.empty(); }
 };
 
 /// Scans \p module into \p summary. Fails for what LLVM's reader would reject
 /// at module level: damaged records, an incompatible epoch; the summary then
-/// holds what was read until there, such as the producer. For bitcode older
-/// than LLVM 5, which keeps names elsewhere, and for modules with
-/// `!nvvm.annotations`, LLVM's reader loads the module (lazily) to make the
-/// same summary; names that it yields are kept in \p names.
+/// holds what was read until there, such as the producer. Where the records
+/// alone do not tell all, LLVM's reader loads the module (lazily) to make the
+/// same summary: bitcode older than LLVM 5, which keeps names elsewhere;
+/// `!nvvm.annotations` and `!omp_offload.info`; the sizes of tentative
+/// definitions; aliases of a part of something. Names that are not in the file
+/// as such are kept in \p names.
 llvm::Error scanModule(const llvm::BitcodeModule &module,
                        llvm::StringSaver &names, ModuleSummary &summary);
 

@@ -236,7 +236,7 @@ bool InputReader::usesBitcode(const object::ELFObjectFileBase &object,
       consumeError(std::move(scanError));
       return true;
     }
-    if (summary.hasModuleAsm)
+    if (summary.hasModuleAsm())
       return true;
     for (const ModuleSymbol &symbol : summary.symbols)
       if (symbol.isDefinition())

@@ -38,11 +38,14 @@ Expected<ModuleSymbol> scanSymbol(const ELFSymbolRef &symbol) {
                     ? ModuleSymbol::Kind::Variable
                     : ModuleSymbol::Kind::Function;
   result.isDeclaration = *flags & SymbolRef::SF_Undefined;
-  const bool isWeak =
-      symbol.getBinding() == ELF::STB_WEAK || (*flags & SymbolRef::SF_Common);
   if (symbol.getBinding() == ELF::STB_LOCAL)
     result.linkage = GlobalValue::InternalLinkage;
-  else if (isWeak)
+  else if (*flags & SymbolRef::SF_Common) {
+    result.kind = ModuleSymbol::Kind::Variable;
+    result.linkage = GlobalValue::CommonLinkage;
+    result.commonSize = symbol.getSize();
+    result.commonAlign = symbol.getAlignment();
+  } else if (symbol.getBinding() == ELF::STB_WEAK)
     result.linkage = result.isDeclaration ? GlobalValue::ExternalWeakLinkage
                                           : GlobalValue::WeakAnyLinkage;
   switch (symbol.getOther() & 3U) {

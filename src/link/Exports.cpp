@@ -9,9 +9,8 @@ using namespace llvm;
 
 namespace llbc {
 
-bool Exports::covers(const ModuleSymbol &symbol, bool isLazy) const {
-  if (symbol.visibility == GlobalValue::HiddenVisibility)
-    return false;
+bool Exports::covers(const ModuleSymbol &symbol, Unlisted unlisted,
+                     bool isLazy) const {
   if (patterns.matches(symbol.name))
     return true;
   if (script)
@@ -24,8 +23,7 @@ bool Exports::covers(const ModuleSymbol &symbol, bool isLazy) const {
       break;
     }
   // Copies of inline functions are for the linker, not for the host.
-  if (isLazy || GlobalValue::isLinkOnceLinkage(symbol.linkage) ||
-      GlobalValue::isWeakODRLinkage(symbol.linkage))
+  if (isLazy || GlobalValue::isLinkOnceLinkage(symbol.linkage))
     return false;
   switch (unlisted) {
   case Unlisted::Hidden:

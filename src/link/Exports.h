@@ -17,25 +17,17 @@
 
 namespace llbc {
 
-/// What becomes of a visible definition that nothing lists, in an input that is
-/// no archive member.
-enum class Unlisted {
-  Hidden,           ///< Only what is listed is exported.
-  VariablesVisible, ///< The host may set variables; it calls kernels only.
-  Visible,          ///< As in any shared library.
-};
-
 /// The requests of one command line.
 struct Exports {
   std::vector<std::string> names; ///< In order, with those of the list files.
   SymbolPatterns patterns;
   std::optional<VersionScript> script;
   std::string scriptText; ///< The version script as it is; "" without one.
-  Unlisted unlisted = Unlisted::Hidden;
 
-  /// Whether \p symbol, a definition that prevails, is exported for a reason
-  /// other than its name being in `names`. \p isLazy: from an archive member.
-  bool covers(const ModuleSymbol &symbol, bool isLazy) const;
+  /// Whether \p symbol, a definition that prevails and is not hidden, is
+  /// exported for a reason other than its name being in `names`. \p unlisted:
+  /// the policy for what nothing lists. \p isLazy: from an archive member.
+  bool covers(const ModuleSymbol &symbol, Unlisted unlisted, bool isLazy) const;
 };
 
 /// The version script for an image that must show \p kernels and \p others:

@@ -5,50 +5,98 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Support/TimeProfiler.h"
+#include "llvm/Transforms/IPO/Internalize.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 
 namespace llbc {
+namespace {
 
-void internalize(Module &module, const Resolution &resolution) {
-  TimeTraceScope scope("Internalise");
-  StringSet<> roots;
-  for (StringRef name : resolution.kernels)
-    roots.insert(name);
-  for (StringRef name : resolution.exports)
-    roots.insert(name);
-  SmallVector<GlobalValue *, 8> used;
-  collectUsedGlobalVariables(module, used, /*CompilerUsed=*/false);
-  for (GlobalValue *value : used)
-    if (!value->hasLocalLinkage())
-      roots.insert(value->getName());
-
-  for (GlobalValue &value : make_early_inc_range(module.global_values())) {
-    if (value.hasLocalLinkage() || value.hasAppendingLinkage() ||
-        value.hasAvailableExternallyLinkage())
-      continue;
-    if (value.isDeclaration()) {
-      const Symbol *symbol = resolution.symbols.find(value.getName());
-      if (value.hasExternalWeakLinkage() && !(symbol && symbol->isDefined()))
-        value.replaceAllUsesWith(
-            ConstantPointerNull::get(cast<PointerType>(value.getType())));
-      continue;
-    }
-    if (auto *object = dyn_cast<GlobalObject>(&value))
-      object->setComdat(nullptr);
-    // A definition that another module knows by name keeps its address.
-    if (const Symbol *symbol = resolution.symbols.find(value.getName()))
-      value.setUnnamedAddr(symbol->unnamedAddr);
-    const bool isRoot = roots.contains(value.getName());
-    const bool isUsed = resolution.usedByObjects.contains(value.getName());
-    value.setVisibility(GlobalValue::DefaultVisibility);
-    value.setLinkage(isRoot || isUsed ? GlobalValue::ExternalLinkage
-                                      : GlobalValue::InternalLinkage);
-    if (isUsed && !isRoot)
-      value.setVisibility(GlobalValue::HiddenVisibility);
+class Internaliser {
+public:
+  Internaliser(Module &module, const Resolution &resolution,
+               const SymbolOutput &output)
+      : module(module), resolution(resolution), output(output) {
+    SmallVector<GlobalValue *, 8> members;
+    collectUsedGlobalVariables(module, members, /*CompilerUsed=*/false);
+    for (GlobalValue *value : members)
+      used.insert(value->getName());
   }
-  module.getComdatSymbolTable().clear();
+
+  void run() {
+    for (GlobalValue &value : make_early_inc_range(module.global_values()))
+      if (value.isDeclaration())
+        settleReference(value);
+      else if (!value.hasLocalLinkage() && !value.hasAppendingLinkage() &&
+               !value.hasAvailableExternallyLinkage())
+        settleDefinition(value);
+    dropComdats();
+    internalizeModule(module, [&](const GlobalValue &value) {
+      return preserved(value) || used.contains(value.getName());
+    });
+  }
+
+private:
+  const Preserved *preserved(const GlobalValue &value) const {
+    auto it = resolution.preserved.find(value.getName());
+    return it == resolution.preserved.end() ? nullptr : &it->second;
+  }
+
+  /// A weak reference that nothing defines is null, unless it may be found when
+  /// the image is linked or loaded.
+  void settleReference(GlobalValue &value) {
+    if (!value.hasExternalWeakLinkage() || output.mayImport)
+      return;
+    const Symbol *symbol = resolution.symbols.find(value.getName());
+    const bool isBound =
+        resolution.sectionBounds.contains(value.getName()) ||
+        (isSectionBound(value.getName()) &&
+         (!resolution.objects.empty() || !module.getModuleInlineAsm().empty()));
+    if (!isBound && !(symbol && symbol->isDefined()))
+      value.replaceAllUsesWith(
+          ConstantPointerNull::get(cast<PointerType>(value.getType())));
+  }
+
+  /// What stays is the one definition of its name, and its visibility is that
+  /// of all inputs together.
+  void settleDefinition(GlobalValue &value) {
+    const Symbol *symbol = resolution.symbols.find(value.getName());
+    // A definition that another module knows by name keeps its address.
+    if (symbol)
+      value.setUnnamedAddr(symbol->unnamedAddr);
+    const Preserved *how = preserved(value);
+    if (!how && !used.contains(value.getName()))
+      return;
+    if (!output.keepsWeakODR || !value.hasWeakODRLinkage())
+      value.setLinkage(GlobalValue::ExternalLinkage);
+    const bool isVisible = !how || how->isVisible;
+    const bool isProtected =
+        symbol && symbol->visibility == GlobalValue::ProtectedVisibility;
+    value.setVisibility(!isVisible    ? GlobalValue::HiddenVisibility
+                        : isProtected ? GlobalValue::ProtectedVisibility
+                                      : GlobalValue::DefaultVisibility);
+  }
+
+  /// Groups are for choosing between inputs, which has been done.
+  void dropComdats() {
+    for (GlobalObject &object : module.global_objects())
+      object.setComdat(nullptr);
+    module.getComdatSymbolTable().clear();
+  }
+
+  Module &module;
+  const Resolution &resolution;
+  const SymbolOutput &output;
+  StringSet<> used; ///< Members of llvm.used.
+};
+
+} // namespace
+
+void internalize(Module &module, const Resolution &resolution,
+                 const SymbolOutput &output) {
+  TimeTraceScope scope("Internalise");
+  Internaliser(module, resolution, output).run();
 }
 
 } // namespace llbc

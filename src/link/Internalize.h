@@ -9,11 +9,18 @@
 
 namespace llbc {
 
-/// Stage 5: kernels, exports and the members of llvm.used become strong,
-/// visible definitions; every other definition becomes internal. Weak
-/// references that nothing defines become null. After it, names are not
-/// resolved any more.
-void internalize(llvm::Module &module, const Resolution &resolution);
+/// What the image's format does with symbols.
+struct SymbolOutput {
+  bool mayImport = false;    ///< Undefined weak ones can be found at load time.
+  bool keepsWeakODR = false; ///< Weak definitions may be told from strong ones.
+};
+
+/// Stage 5: what \p resolution preserves, and the members of llvm.used, become
+/// definitions as visible as it says; every other definition becomes internal,
+/// and comdat groups end. Weak references that nothing can define become null.
+/// After it, names are not resolved any more.
+void internalize(llvm::Module &module, const Resolution &resolution,
+                 const SymbolOutput &output);
 
 } // namespace llbc
 

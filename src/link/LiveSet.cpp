@@ -3,6 +3,7 @@
 #include "link/LiveSet.h"
 
 #include "input/BitcodeCheck.h"
+#include "link/Signature.h"
 #include "report/SymbolName.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -11,10 +12,13 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Transforms/Utils/Local.h"
+
+#include <set>
 
 using namespace llvm;
 
@@ -30,14 +34,11 @@ public:
 
   LiveSet run() {
     for (InputModule *input : resolution.modules)
-      if (input->summary.hasAppending || input->summary.hasModuleAsm)
+      if (input->summary.hasAppending || input->summary.hasModuleAsm())
         markModuleRoots(*input);
-    for (ArrayRef<StringRef> roots :
-         {ArrayRef(resolution.kernels), ArrayRef(resolution.exports)})
-      for (StringRef name : roots)
+    for (const auto &[name, how] : resolution.preserved)
+      if (how.reason != Reason::RuntimeRoutine)
         markDefinition(*resolution.symbols.find(name), name, Origin());
-    for (StringRef name : resolution.usedByObjects.keys())
-      markDefinition(*resolution.symbols.find(name), name, Origin());
     while (!pending.empty() && !failed)
       follow(*pending.pop_back_val());
     return takeResult();
@@ -83,11 +84,32 @@ private:
       }
       UpgradeNVVMAnnotations(**module);
     }
+    dropNameEscapes(**module);
     auto live = std::make_unique<LiveModule>();
     live->input = &input;
     live->module = std::move(*module);
     owners[live->module.get()] = live.get();
     return live;
+  }
+
+  /// Gives `\01name` the name that the linker and other modules know. No target
+  /// here adds anything to a name, so the escape says nothing.
+  static void dropNameEscapes(Module &module) {
+    for (GlobalValue &value : make_early_inc_range(module.global_values())) {
+      StringRef name = value.getName();
+      if (!name.consume_front("\01") || name.starts_with("llvm."))
+        continue;
+      GlobalValue *same = module.getNamedValue(name);
+      if (!same) {
+        value.setName(name.str());
+      } else if (same->isDeclaration()) {
+        same->replaceAllUsesWith(&value);
+        value.takeName(same);
+        same->eraseFromParent();
+      } else {
+        value.replaceAllUsesWith(same);
+      }
+    }
   }
 
   void fail(const InputModule &input, Error err) {
@@ -114,48 +136,51 @@ private:
 
   void markDefinition(const Symbol &symbol, StringRef name,
                       const Origin &origin) {
-    const SymbolRef definition = symbol.commons.size() > 1
-                                     ? largestCommon(symbol, name)
-                                     : symbol.definition;
-    // A native definition is found by the ELF link.
-    if (!definition.module || definition.module->isNative())
+    // A native definition is found by the ELF link, as is one of assembly.
+    if (!symbol.isInBitcode())
       return;
-    LiveModule *live = open(*definition.module);
-    if (!live)
-      return;
-    GlobalValue *value = live->module->getNamedValue(name);
-    if (value)
-      return mark(*value, origin);
-    fail(*definition.module,
-         createStringError("the file is damaged: no definition of " +
-                           describeSymbol(name)));
+    if (GlobalValue *value = definitionOf(symbol, name))
+      mark(*value, origin);
   }
 
-  SymbolRef largestCommon(const Symbol &symbol, StringRef name) {
-    SymbolRef largest;
-    uint64_t size = 0;
-    Align alignment;
-    for (const SymbolRef &candidate : symbol.commons) {
-      LiveModule *live = open(*candidate.module);
-      if (!live)
-        return {};
-      const auto *variable =
-          dyn_cast_or_null<GlobalVariable>(live->module->getNamedValue(name));
-      if (!variable)
-        continue;
-      alignment = std::max(alignment, variable->getAlign().valueOrOne());
-      const uint64_t candidateSize =
-          live->module->getDataLayout().getTypeAllocSize(
-              variable->getValueType());
-      if (!largest.module || candidateSize > size) {
-        largest = candidate;
-        size = candidateSize;
-      }
-    }
-    if (largest.module)
-      cast<GlobalVariable>(opened[largest.module]->module->getNamedValue(name))
-          ->setAlignment(alignment);
-    return largest;
+  /// Null after an error.
+  GlobalValue *definitionOf(const Symbol &symbol, StringRef name) {
+    InputModule &input = *symbol.definition.module;
+    LiveModule *live = open(input);
+    if (!live)
+      return nullptr;
+    GlobalValue *value = live->module->getNamedValue(name);
+    if (!value)
+      fail(input, createStringError("the file is damaged: no definition of " +
+                                    describeSymbol(name)));
+    auto *variable = dyn_cast_or_null<GlobalVariable>(value);
+    if (variable && variable->hasCommonLinkage())
+      return enlargeCommon(*variable, symbol);
+    return value;
+  }
+
+  /// Gives \p variable, a tentative definition, the size and alignment that all
+  /// of its name have together.
+  static GlobalValue *enlargeCommon(GlobalVariable &variable,
+                                    const Symbol &symbol) {
+    Module &module = *variable.getParent();
+    variable.setAlignment(
+        std::max(variable.getAlign().valueOrOne(),
+                 MaybeAlign(symbol.commonAlign).valueOrOne()));
+    if (module.getDataLayout().getTypeAllocSize(variable.getValueType()) >=
+        symbol.commonSize)
+      return &variable;
+    auto *type =
+        ArrayType::get(Type::getInt8Ty(module.getContext()), symbol.commonSize);
+    auto *larger = new GlobalVariable(
+        module, type, variable.isConstant(), variable.getLinkage(),
+        Constant::getNullValue(type), "", &variable,
+        variable.getThreadLocalMode(), variable.getAddressSpace());
+    larger->copyAttributesFrom(&variable);
+    larger->takeName(&variable);
+    variable.replaceAllUsesWith(larger);
+    variable.eraseFromParent();
+    return larger;
   }
 
   /// Loads \p value and marks what it refers to.
@@ -172,11 +197,42 @@ private:
     for (const Use &operand : value.operands())
       followConstant(*cast<Constant>(operand), {&value, {}});
     if (auto *function = dyn_cast<Function>(&value))
-      for (Instruction &instruction : instructions(*function))
+      for (Instruction &instruction : instructions(*function)) {
+        if (mayCallRuntime(instruction))
+          markRuntimeRoutines();
         for (const Use &operand : instruction.operands())
           if (auto *constant = dyn_cast<Constant>(operand))
             if (!isa<ConstantData>(constant))
               followConstant(*constant, {&value, instruction.getDebugLoc()});
+      }
+  }
+
+  /// Types whose arithmetic code generation may leave to a routine of the
+  /// compiler's runtime library. What it calls for others is the C library's.
+  static bool mayNeedRoutine(const Type *type) {
+    constexpr unsigned registerBits = 64;
+    const Type *scalar = type->getScalarType();
+    return scalar->isHalfTy() || scalar->isBFloatTy() || scalar->isFP128Ty() ||
+           scalar->isX86_FP80Ty() ||
+           (scalar->isIntegerTy() &&
+            scalar->getIntegerBitWidth() > registerBits);
+  }
+
+  bool mayCallRuntime(const Instruction &instruction) const {
+    if (routinesAreLive)
+      return false;
+    const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+    return (intrinsic && intrinsic->getIntrinsicID() == Intrinsic::powi) ||
+           mayNeedRoutine(instruction.getType()) ||
+           llvm::any_of(instruction.operands(), [](const Use &operand) {
+             return mayNeedRoutine(operand->getType());
+           });
+  }
+
+  void markRuntimeRoutines() {
+    routinesAreLive = true;
+    for (StringRef name : resolution.names(Reason::RuntimeRoutine))
+      markDefinition(*resolution.symbols.find(name), name, Origin());
   }
 
   /// A function that catches nothing needs no personality routine, and devices
@@ -229,6 +285,35 @@ private:
     }
   }
 
+  /// Warns where a function is called as something that it is not: the code may
+  /// pass its arguments in other places than it expects them.
+  void checkSignature(const GlobalValue &reference, const Symbol &symbol) {
+    const auto *declared = dyn_cast<Function>(&reference);
+    if (!declared || !symbol.isInBitcode())
+      return;
+    const InputModule &declaring = *owners[reference.getParent()]->input;
+    const InputModule &defining = *symbol.definition.module;
+    if (&declaring == &defining)
+      return;
+    const GlobalValue *value = definitionOf(symbol, declared->getName());
+    const auto *defined =
+        value ? dyn_cast<FunctionType>(value->getValueType()) : nullptr;
+    if (!defined || canCallAs(*declared->getFunctionType(), *defined) ||
+        !misdeclared.insert({&declaring, declared->getName()}).second)
+      return;
+    diag.warning(declaring.file->name,
+                 "declares " + describeSymbol(declared->getName()) + " as " +
+                     printType(*declared->getFunctionType()) +
+                     ", but it is defined as " + printType(*defined),
+                 {"defined in " + defining.file->name});
+  }
+
+  static std::string printType(const Type &type) {
+    std::string text;
+    raw_string_ostream(text) << type;
+    return text;
+  }
+
   /// One reference that is not weak makes the name needed.
   void noteUndefined(const GlobalValue &value, const Origin &origin) {
     const bool isWeak = value.hasExternalWeakLinkage();
@@ -251,8 +336,10 @@ private:
     if (function && function->getIntrinsicID() != Intrinsic::not_intrinsic)
       return markStandIns(value, origin);
     const Symbol *symbol = resolution.symbols.find(value.getName());
-    if (symbol && symbol->isDefined())
+    if (symbol && symbol->isDefined()) {
+      checkSignature(value, *symbol);
       return markDefinition(*symbol, value.getName(), origin);
+    }
     noteUndefined(value, origin);
     markStandIns(value, origin);
     // The optimiser may inline the copy so that no reference is left.
@@ -306,6 +393,8 @@ private:
   DenseMap<const GlobalValue *, Origin> origins;
   SmallVector<GlobalValue *> pending;
   SmallPtrSet<const Constant *, 32> visited;
+  std::set<std::pair<const InputModule *, StringRef>> misdeclared;
+  bool routinesAreLive = false;
   StringSet<> askedFor;
   StringMap<size_t> undefinedNames; ///< To their places in the result.
   LiveSet result;

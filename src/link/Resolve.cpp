@@ -2,11 +2,11 @@
 
 #include "link/Resolve.h"
 
+#include "input/AssemblyScanner.h"
 #include "report/SymbolName.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/IR/CallingConv.h"
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -15,22 +15,34 @@ using namespace llvm;
 namespace llbc {
 namespace {
 
-bool isKernelConvention(CallingConv::ID cc) {
-  return cc == CallingConv::PTX_Kernel || cc == CallingConv::AMDGPU_KERNEL ||
-         cc == CallingConv::SPIR_KERNEL;
+/// Whether code for \p system can be part of an image for \p target, both of
+/// one instruction set. Vendors may differ, and one may leave its system open:
+/// NVIDIA's libdevice says "gpulibs", libclc says nothing.
+bool isSameSystem(const Triple &system, const Triple &target) {
+  if (system.isX32() != target.isX32())
+    return false;
+  return system.isNVPTX() || system.getOS() == target.getOS() ||
+         system.getOS() == Triple::UnknownOS;
 }
 
-/// Vendor and system may differ: NVIDIA's libdevice says "gpulibs", libclc says
-/// nothing. The instruction set may not.
 bool isCompatible(const InputModule &module, const ResolveTarget &target) {
   if (module.isNative() && !target.linksObjects)
     return false;
-  const Triple triple(module.summary.triple);
   if (module.summary.triple.empty())
     return true;
+  const Triple triple(module.summary.triple);
   // Objects of another system have other notes and calling conventions.
   return triple.getArch() == target.triple.getArch() &&
-         (!module.isNative() || triple.getOS() == target.triple.getOS());
+         (module.isNative() ? triple.getOS() == target.triple.getOS()
+                            : isSameSystem(triple, target.triple));
+}
+
+/// The section that \p symbol is a bound of, as ELF linkers define them for
+/// sections whose names are C identifiers; "" if it is none.
+StringRef boundedSection(StringRef symbol) {
+  if (symbol.consume_front("__start_") || symbol.consume_front("__stop_"))
+    return symbol;
+  return {};
 }
 
 class Resolver {
@@ -42,6 +54,9 @@ public:
     for (InputFile &file : inputs.files) {
       if (isForAnother(file))
         continue;
+      for (InputModule &module : file.modules)
+        if (isCompatible(module, target))
+          scanAssembly(module.summary, inputs.names);
       if (!file.lazy)
         join(file);
       else if (isForTarget(file))
@@ -58,9 +73,18 @@ public:
     for (const std::string &name : exports.names)
       if (InputFile *file = result.symbols.require(name))
         join(*file);
+    for (StringRef name : target.runtimeRoutines)
+      if (InputFile *file = result.symbols.lazyDefinition(name))
+        join(*file);
     reportDuplicates();
     collectModules();
+    collectKernels();
     collectExports(exports);
+    collectHostVariables();
+    collectUsesOfObjects();
+    collectUsesOfAssembly();
+    collectSectionMembers();
+    collectRuntimeRoutines();
     return std::move(result);
   }
 
@@ -88,18 +112,24 @@ private:
     });
   }
 
-  /// Whether an archive member joins though nothing may need it: it has a
-  /// kernel of its own, or assembly whose symbols no scan can see.
+  /// Whether an archive member joins though no symbol asks for it: it defines a
+  /// kernel; or, in PTX, something that inline assembly may name, which no scan
+  /// sees.
   bool mustJoin(const InputFile &file) const {
-    for (const InputModule &module : file.modules) {
-      if (module.summary.hasModuleAsm)
-        return true;
+    for (const InputModule &module : file.modules)
       for (const ModuleSymbol &symbol : module.summary.symbols)
-        if (symbol.isDefinition() && isKernel(symbol, module.summary) &&
+        if (symbol.isDefinition() &&
+            (isKernel(symbol, module.summary) ||
+             (symbol.isInAsm && !target.linksObjects)) &&
             !result.symbols.find(symbol.name)->isDefined())
           return true;
-    }
     return false;
+  }
+
+  bool isKernel(const ModuleSymbol &symbol,
+                const ModuleSummary &summary) const {
+    const ModuleSymbol *function = definedFunction(symbol, summary);
+    return function && (target.isKernel(*function) || target.isKernel(symbol));
   }
 
   void offer(InputFile &file) {
@@ -152,44 +182,123 @@ private:
   }
 
   void collectModules() {
-    for (InputFile &file : inputs.files) {
-      if (!joined.contains(&file))
-        continue;
-      for (InputModule &module : file.modules) {
-        (module.isNative() ? result.objects : result.modules)
-            .push_back(&module);
-        for (const ModuleSymbol &symbol : module.summary.symbols)
-          if (isKernel(symbol, module.summary) && prevails(module, symbol))
-            result.kernels.push_back(symbol.name);
-      }
-    }
-    for (const InputModule *object : result.objects)
-      for (const ModuleSymbol &symbol : object->summary.symbols)
-        if (const Symbol *known = result.symbols.find(symbol.name);
-            !symbol.isLocal() && known && known->isDefined() &&
-            !known->definition.module->isNative())
-          result.usedByObjects.insert(symbol.name);
+    for (InputFile &file : inputs.files)
+      if (joined.contains(&file))
+        for (InputModule &module : file.modules)
+          (module.isNative() ? result.objects : result.modules)
+              .push_back(&module);
   }
 
-  void collectExports(const Exports &exports) {
-    StringSet<> seen;
-    for (StringRef kernel : result.kernels)
-      seen.insert(kernel);
+  /// Calls \p visit for each definition that prevails.
+  void eachDefinition(
+      function_ref<void(const InputModule &, const ModuleSymbol &)> visit) {
     for (ArrayRef<InputModule *> modules :
          {ArrayRef(result.modules), ArrayRef(result.objects)})
       for (const InputModule *module : modules)
         for (const ModuleSymbol &symbol : module->summary.symbols)
-          if ((symbol.isExternallyInitialized ||
-               exports.covers(symbol, module->file->lazy)) &&
-              prevails(*module, symbol) && seen.insert(symbol.name).second)
-            result.exports.push_back(symbol.name);
+          if (prevails(*module, symbol))
+            visit(*module, symbol);
+  }
+
+  void preserve(const InputModule &module, const ModuleSymbol &symbol,
+                Reason reason, bool isVisible) {
+    const bool isFunction = definedFunction(symbol, module.summary);
+    auto [it, isNew] =
+        result.preserved.insert({symbol.name, {reason, isVisible, isFunction}});
+    it->second.isVisible |= isVisible;
+  }
+
+  void collectKernels() {
+    eachDefinition([&](const InputModule &module, const ModuleSymbol &symbol) {
+      if (isKernel(symbol, module.summary))
+        preserve(module, symbol, Reason::Kernel, /*isVisible=*/true);
+    });
+  }
+
+  void collectExports(const Exports &exports) {
+    eachDefinition([&](const InputModule &module, const ModuleSymbol &symbol) {
+      if (!isHidden(symbol.name) &&
+          exports.covers(symbol, target.unlisted, module.file->lazy))
+        addExport(module, symbol);
+    });
     for (const std::string &name : exports.names) {
       const Symbol *symbol = result.symbols.find(name);
       if (!symbol || !symbol->isDefined())
         diag.note("ignored the export of '" + name + "': no input defines it");
-      else if (seen.insert(name).second)
-        result.exports.push_back(symbol->definition->name);
+      else
+        addExport(*symbol->definition.module, *symbol->definition);
     }
+  }
+
+  void addExport(const InputModule &module, const ModuleSymbol &symbol) {
+    const bool isKernel =
+        target.exportsAreKernels && definedFunction(symbol, module.summary);
+    preserve(module, symbol, isKernel ? Reason::Kernel : Reason::Export,
+             /*isVisible=*/true);
+  }
+
+  bool isHidden(StringRef name) const {
+    return result.symbols.find(name)->visibility ==
+           GlobalValue::HiddenVisibility;
+  }
+
+  void collectHostVariables() {
+    eachDefinition([&](const InputModule &module, const ModuleSymbol &symbol) {
+      if (symbol.isHostVariable)
+        preserve(module, symbol, Reason::HostVariable, /*isVisible=*/true);
+    });
+  }
+
+  void preserveInBitcode(StringRef name, Reason reason) {
+    const Symbol *known = result.symbols.find(name);
+    if (known && known->isInBitcode())
+      preserve(*known->definition.module, *known->definition, reason,
+               /*isVisible=*/false);
+  }
+
+  void collectUsesOfObjects() {
+    for (const InputModule *object : result.objects)
+      for (const ModuleSymbol &symbol : object->summary.symbols)
+        if (!symbol.isLocal())
+          preserveInBitcode(symbol.name, Reason::Object);
+  }
+
+  void collectUsesOfAssembly() {
+    for (const InputModule *module : result.modules)
+      for (const ModuleSymbol &symbol : module->summary.symbols)
+        if (symbol.isInAsm)
+          preserveInBitcode(symbol.name, Reason::Assembly);
+  }
+
+  /// What lies in a section whose bounds are used belongs to whoever walks it.
+  void collectSectionMembers() {
+    if (!target.linksObjects)
+      return;
+    StringSet<> walked;
+    for (ArrayRef<InputModule *> modules :
+         {ArrayRef(result.modules), ArrayRef(result.objects)})
+      for (const InputModule *module : modules)
+        for (const ModuleSymbol &symbol : module->summary.symbols)
+          if (StringRef section = boundedSection(symbol.name);
+              symbol.isReference() && !section.empty())
+            walked.insert(section);
+    if (walked.empty())
+      return;
+    for (const InputModule *module : result.modules)
+      for (const ModuleSymbol &symbol : module->summary.symbols) {
+        if (!walked.contains(symbol.section) || symbol.isDeclaration)
+          continue;
+        result.sectionBounds.insert(("__start_" + symbol.section).str());
+        result.sectionBounds.insert(("__stop_" + symbol.section).str());
+        if (prevails(*module, symbol))
+          preserve(*module, symbol, Reason::SectionMember,
+                   /*isVisible=*/false);
+      }
+  }
+
+  void collectRuntimeRoutines() {
+    for (StringRef name : target.runtimeRoutines)
+      preserveInBitcode(name, Reason::RuntimeRoutine);
   }
 
   Inputs &inputs;
@@ -201,17 +310,38 @@ private:
 
 } // namespace
 
-bool isKernel(const ModuleSymbol &symbol, const ModuleSummary &summary) {
+bool isSectionBound(StringRef symbol) {
+  return !boundedSection(symbol).empty();
+}
+
+const ModuleSymbol *definedFunction(const ModuleSymbol &symbol,
+                                    const ModuleSummary &summary) {
   const ModuleSymbol *target = &symbol;
   // An alias of an alias of ...; a cycle cannot be longer than the table.
   for (size_t i = 0; i <= summary.symbols.size(); ++i) {
     if (target->kind == ModuleSymbol::Kind::Function)
-      return !target->isDeclaration && isKernelConvention(target->callingConv);
+      return target->isDeclaration ? nullptr : target;
     if (target->kind != ModuleSymbol::Kind::Alias || target->aliasee < 0)
-      return false;
+      return nullptr;
     target = &summary.symbols[target->aliasee];
   }
-  return false;
+  return nullptr;
+}
+
+std::vector<StringRef> Resolution::names(Reason reason) const {
+  std::vector<StringRef> names;
+  for (const auto &[name, how] : preserved)
+    if (how.reason == reason)
+      names.push_back(name);
+  return names;
+}
+
+std::vector<StringRef> Resolution::visibleBesideKernels() const {
+  std::vector<StringRef> names;
+  for (const auto &[name, how] : preserved)
+    if (how.isVisible && how.reason != Reason::Kernel)
+      names.push_back(name);
+  return names;
 }
 
 Expected<Triple> chooseTriple(const Config &config, const Inputs &inputs) {
@@ -240,10 +370,10 @@ std::string describe(const Resolution &resolution) {
     os << "joined " << module->file->name << '\n';
   for (const InputModule *object : resolution.objects)
     os << "joined object " << object->file->name << '\n';
-  for (StringRef kernel : resolution.kernels)
-    os << "kernel " << kernel << '\n';
-  for (StringRef name : resolution.exports)
-    os << "export " << name << '\n';
+  for (const auto &[name, how] : resolution.preserved)
+    if (how.isVisible)
+      os << (how.reason == Reason::Kernel ? "kernel " : "export ") << name
+         << '\n';
   return text;
 }
 

@@ -8,27 +8,59 @@
 #include "link/Exports.h"
 #include "link/SymbolTable.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/TargetParser/Triple.h"
 
+#include <functional>
+
 namespace llbc {
+
+/// Why a definition that prevails stays in the image.
+enum class Reason {
+  Kernel,         ///< The host launches it.
+  Export,         ///< Listed, or visible by the policy for what nothing lists.
+  HostVariable,   ///< The host looks it up: ModuleSymbol::isHostVariable.
+  Object,         ///< A native object refers to it, or defines it too.
+  Assembly,       ///< Module assembly refers to it.
+  SectionMember,  ///< `__start_` or `__stop_` of its section is used.
+  RuntimeRoutine, ///< Code generation may call it, where its kind of type
+                  ///< occurs.
+};
+
+/// How a definition that prevails stays in the image.
+struct Preserved {
+  Reason reason = Reason::Export; ///< The first that applies, in their order.
+  bool isVisible = false;         ///< From outside the image.
+  bool isFunction = false;        ///< Or an alias of one.
+};
 
 /// The outcome of resolution. No module joins after it.
 struct Resolution {
   SymbolTable symbols;
   std::vector<InputModule *> modules; ///< Those that joined, in input order.
   std::vector<InputModule *> objects; ///< The native ones, likewise.
-  /// Names that objects refer to or define too, and bitcode defines.
-  llvm::StringSet<> usedByObjects;
-  /// Names of prevailing definitions: kernels (and aliases of kernels) in input
-  /// order; variables that the host sets, then the exported symbols that exist.
-  std::vector<llvm::StringRef> kernels;
-  std::vector<llvm::StringRef> exports;
+  /// What stays, by name: kernels in input order, then the rest reason by
+  /// reason. All later stages take it from here; what is not listed becomes
+  /// internal.
+  llvm::MapVector<llvm::StringRef, Preserved> preserved;
+  /// Bounds of sections that exist (`__start_x`): lld defines them.
+  llvm::StringSet<> sectionBounds;
+
+  /// The names that stay for \p reason, in order.
+  std::vector<llvm::StringRef> names(Reason reason) const;
+  /// The names that are visible and no kernels, in order.
+  std::vector<llvm::StringRef> visibleBesideKernels() const;
 };
 
-/// Whether \p symbol of \p summary is a kernel by its calling convention, or an
-/// alias of one.
-bool isKernel(const ModuleSymbol &symbol, const ModuleSummary &summary);
+/// The function that \p symbol of \p summary is or is an alias of, if it is
+/// defined there; else null.
+const ModuleSymbol *definedFunction(const ModuleSymbol &symbol,
+                                    const ModuleSummary &summary);
+
+/// Whether ELF linkers define \p symbol as a bound of a section, where there is
+/// one of that name: `__start_<name>` or `__stop_<name>`.
+bool isSectionBound(llvm::StringRef symbol);
 
 /// The triple of the link: the one that \p config asks for, else that of the
 /// first input that has one.
@@ -39,17 +71,23 @@ llvm::Expected<llvm::Triple> chooseTriple(const Config &config,
 struct ResolveTarget {
   llvm::Triple triple;
   bool linksObjects = false; ///< Native objects can be part of the image.
+  /// The target's rule for kernels: asked of functions that are defined.
+  std::function<bool(const ModuleSymbol &)> isKernel;
+  bool exportsAreKernels = false; ///< Exported functions are kernels too.
+  Unlisted unlisted = Unlisted::Hidden;
+  /// What code generation may call and nothing outside the image defines.
+  std::vector<std::string> runtimeRoutines;
   /// Which code of bundles takes part, where they hold several; see Device.
   std::string tag;
   /// The triples of all images of the link: their inputs are no mistake.
   std::vector<llvm::Triple> others;
 };
 
-/// Resolves \p inputs. Archive members join when a joined module needs a symbol
-/// of theirs, when \p exports lists one by name, when they define a kernel that
-/// is not defined yet, or when they hold assembly. Members for another target
-/// do not take part. Reports duplicate strong definitions and joined modules
-/// for another target.
+/// Resolves \p inputs. Archive members join when a joined module or object
+/// needs a symbol of theirs, when \p exports lists one by name, when they
+/// define a kernel that is not defined yet, or a routine that code generation
+/// may call. Members for another target do not take part. Reports duplicate
+/// strong definitions and joined modules for another target.
 Resolution resolve(Inputs &inputs, const Exports &exports,
                    const ResolveTarget &target, Diagnostics &diag);
 

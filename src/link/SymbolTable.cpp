@@ -12,11 +12,34 @@ namespace {
 enum class Rank { Weak, Common, Strong };
 
 Rank rankOf(const ModuleSymbol &symbol) {
-  if (symbol.linkage == GlobalValue::CommonLinkage)
+  if (symbol.isCommon())
     return Rank::Common;
   if (GlobalValue::isWeakForLinker(symbol.linkage))
     return Rank::Weak;
   return Rank::Strong;
+}
+
+/// STV_DEFAULT < STV_PROTECTED < STV_HIDDEN in what they constrain.
+GlobalValue::VisibilityTypes mostConstraining(GlobalValue::VisibilityTypes a,
+                                              GlobalValue::VisibilityTypes b) {
+  if (a == GlobalValue::HiddenVisibility || b == GlobalValue::HiddenVisibility)
+    return GlobalValue::HiddenVisibility;
+  return a == GlobalValue::DefaultVisibility ? b : a;
+}
+
+/// Of two tentative definitions that of bitcode prevails, as it can be given
+/// the size and alignment of both; else the first of the larger ones.
+bool isBetterCommon(const SymbolRef &candidate, const SymbolRef &present) {
+  if (candidate.module->isNative() != present.module->isNative())
+    return present.module->isNative();
+  return candidate->commonSize > present->commonSize;
+}
+
+/// Takes note of what \p mention, in any input, says of \p symbol.
+void merge(Symbol &symbol, const ModuleSymbol &mention) {
+  symbol.unnamedAddr =
+      GlobalValue::getMinUnnamedAddr(symbol.unnamedAddr, mention.unnamedAddr);
+  symbol.visibility = mostConstraining(symbol.visibility, mention.visibility);
 }
 
 } // namespace
@@ -49,31 +72,31 @@ std::vector<InputFile *> SymbolTable::addModule(InputModule &module) {
 
 void SymbolTable::define(SymbolRef definition) {
   Symbol &symbol = symbols[definition->name];
-  symbol.unnamedAddr = GlobalValue::getMinUnnamedAddr(symbol.unnamedAddr,
-                                                      definition->unnamedAddr);
+  merge(symbol, *definition);
   const Rank rank = rankOf(*definition);
+  if (rank == Rank::Common) {
+    symbol.commonSize = std::max(symbol.commonSize, definition->commonSize);
+    symbol.commonAlign = std::max(symbol.commonAlign, definition->commonAlign);
+  }
   if (symbol.isDefined()) {
     const Rank present = rankOf(*symbol.definition);
-    if (rank == Rank::Common && present == Rank::Common)
-      symbol.commons.push_back(definition);
     if (rank == Rank::Strong && present == Rank::Strong)
       duplicateList.push_back(
           {definition->name, symbol.definition.module, definition.module});
-    if (rank <= present)
+    const bool prevails = rank == Rank::Common && present == Rank::Common
+                              ? isBetterCommon(definition, symbol.definition)
+                              : rank > present;
+    if (!prevails)
       return;
   }
   symbol.state = Symbol::State::Defined;
   symbol.definition = definition;
-  symbol.commons.clear();
-  if (rank == Rank::Common)
-    symbol.commons.push_back(definition);
 }
 
 InputFile *SymbolTable::reference(StringRef name, const ModuleSymbol *from) {
   Symbol &symbol = symbols[name];
   if (from)
-    symbol.unnamedAddr =
-        GlobalValue::getMinUnnamedAddr(symbol.unnamedAddr, from->unnamedAddr);
+    merge(symbol, *from);
   if (from && from->isWeakReference())
     return nullptr;
   symbol.isNeeded = true;
@@ -99,6 +122,13 @@ bool SymbolTable::addLazy(InputModule &module) {
     isNeeded |= symbol.isNeeded;
   }
   return isNeeded;
+}
+
+InputFile *SymbolTable::lazyDefinition(StringRef name) const {
+  const Symbol *symbol = find(name);
+  return symbol && symbol->state == Symbol::State::Lazy
+             ? symbol->definition.module->file
+             : nullptr;
 }
 
 const Symbol *SymbolTable::find(StringRef name) const {

@@ -39,11 +39,21 @@ struct Symbol {
   /// The least permissive of all joined definitions and references.
   llvm::GlobalValue::UnnamedAddr unnamedAddr =
       llvm::GlobalValue::UnnamedAddr::Global;
-  /// All tentative definitions while one of them prevails: C gives the largest
-  /// size, which the scan does not know.
-  std::vector<SymbolRef> commons;
+  /// The most constraining of all joined definitions and references, as in ELF:
+  /// hidden in one input hides it.
+  llvm::GlobalValue::VisibilityTypes visibility =
+      llvm::GlobalValue::DefaultVisibility;
+  /// While a tentative definition prevails: the largest size and alignment of
+  /// all of them, native ones too.
+  uint64_t commonSize = 0;
+  uint64_t commonAlign = 0;
 
   bool isDefined() const { return state == State::Defined; }
+  /// Whether bitcode defines it: no native object, no assembly.
+  bool isInBitcode() const {
+    return isDefined() && !definition.module->isNative() &&
+           !definition->isInAsm;
+  }
 };
 
 /// A name with two strong definitions.
@@ -66,6 +76,10 @@ public:
   /// Records a need for \p name from outside the modules (an export). Returns
   /// the file to extract for it, or null.
   InputFile *require(llvm::StringRef name);
+
+  /// The archive member that would define \p name, if it has not joined and no
+  /// input that joined defines it; else null.
+  InputFile *lazyDefinition(llvm::StringRef name) const;
 
   /// Null if no module mentions \p name.
   const Symbol *find(llvm::StringRef name) const;

@@ -4,7 +4,6 @@
 
 #include "report/SymbolName.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Config/llvm-config.h"
 
@@ -19,21 +18,6 @@ bool isDynamicSharedMemory(const GlobalValue &value) {
   constexpr unsigned sharedAddressSpace = 3;
   return isa<GlobalVariable>(value) &&
          value.getAddressSpace() == sharedAddressSpace;
-}
-
-/// Whether \p name occurs in \p assembly as a whole identifier.
-bool isNamedInAsm(StringRef assembly, StringRef name) {
-  auto isIdentifier = [](char c) {
-    return isAlnum(c) || c == '_' || c == '$' || c == '%';
-  };
-  for (size_t at = assembly.find(name); at != StringRef::npos;
-       at = assembly.find(name, at + 1)) {
-    const size_t end = at + name.size();
-    if ((at == 0 || !isIdentifier(assembly[at - 1])) &&
-        (end == assembly.size() || !isIdentifier(assembly[end])))
-      return true;
-  }
-  return false;
 }
 
 void report(StringRef name, std::vector<std::string> notes,
@@ -54,8 +38,7 @@ void reportUndefined(ArrayRef<UndefinedSymbol> undefined, const Module &module,
   for (const UndefinedSymbol &symbol : undefined) {
     const GlobalValue *value = module.getNamedValue(symbol.name);
     if (!value || !value->isDeclarationForLinker() || value->use_empty() ||
-        policy.isProvided(symbol.name) || isDynamicSharedMemory(*value) ||
-        isNamedInAsm(module.getModuleInlineAsm(), symbol.name))
+        policy.isProvided(symbol.name) || isDynamicSharedMemory(*value))
       continue;
     // No PTX or code object can have a name that LLVM keeps for itself.
     if (StringRef(symbol.name).starts_with("llvm.")) {
@@ -73,14 +56,18 @@ void reportUndefinedInObjects(const Resolution &resolution,
                               const UndefinedPolicy &policy,
                               Diagnostics &diag) {
   StringSet<> reported;
-  for (const InputModule *object : resolution.objects)
-    for (const ModuleSymbol &symbol : object->summary.symbols) {
-      const Symbol *known = resolution.symbols.find(symbol.name);
-      if (symbol.isReference() && !symbol.isWeakReference() && known &&
-          !known->isDefined() && !policy.isProvided(symbol.name) &&
-          reported.insert(symbol.name).second)
-        report(symbol.name, {"needed by " + object->file->name}, policy, diag);
-    }
+  for (ArrayRef<InputModule *> inputs :
+       {ArrayRef(resolution.objects), ArrayRef(resolution.modules)})
+    for (const InputModule *input : inputs)
+      for (const ModuleSymbol &symbol : input->summary.symbols) {
+        if (!input->isNative() && !symbol.isInAsm)
+          continue;
+        const Symbol *known = resolution.symbols.find(symbol.name);
+        if (symbol.isReference() && !symbol.isWeakReference() && known &&
+            !known->isDefined() && !policy.isProvided(symbol.name) &&
+            reported.insert(symbol.name).second)
+          report(symbol.name, {"needed by " + input->file->name}, policy, diag);
+      }
 }
 
 void reportUndefinedInCode(ArrayRef<StringRef> names,

@@ -25,8 +25,8 @@ void reportUndefined(llvm::ArrayRef<UndefinedSymbol> undefined,
                      const llvm::Module &module, const UndefinedPolicy &policy,
                      Diagnostics &diag);
 
-/// Reports what the native objects of \p resolution refer to and nothing
-/// defines.
+/// Reports what the native objects and the module assembly of \p resolution
+/// refer to and nothing defines.
 void reportUndefinedInObjects(const Resolution &resolution,
                               const UndefinedPolicy &policy, Diagnostics &diag);
 

@@ -235,8 +235,7 @@ public:
     StringRef text = config.targetCpu.empty() ? compiled.cpu : config.targetCpu;
     if (text.empty())
       return createStringError(
-          "no processor: pass " +
-          StringRef(config.elfArgs ? "-plugin-opt=mcpu=" : "--target-cpu ") +
+          "no processor: pass " + StringRef(config.spelling.targetCpu) +
           "gfx90a or another one; AMD GPUs have no common code");
     Expected<amdgpu::TargetID> id = amdgpu::parseTargetID(text);
     if (!id)
@@ -279,7 +278,7 @@ public:
   }
 
   bool isProvided(StringRef symbol) const override {
-    return isSectionBoundary(symbol) || isLinkerDefined(symbol);
+    return isSectionBound(symbol) || isLinkerDefined(symbol);
   }
 
   DebugLevel supportedDebug(DebugLevel wanted,
@@ -313,7 +312,8 @@ public:
     // Nothing can take the place of these at load time, and calls and accesses
     // need no table then.
     for (GlobalValue &value : module.global_values())
-      if (!value.isDeclaration() && value.hasExternalLinkage() &&
+      if (!value.isDeclaration() &&
+          (value.hasExternalLinkage() || value.hasWeakODRLinkage()) &&
           value.hasDefaultVisibility())
         value.setVisibility(GlobalValue::ProtectedVisibility);
   }

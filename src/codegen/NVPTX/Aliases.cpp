@@ -16,7 +16,7 @@ void replaceVariableAlias(GlobalAlias &alias, const DefinitionReport &report) {
   const bool isVisible = !alias.hasLocalLinkage();
   const std::string name = alias.getName().str();
   const bool isWhole =
-      target && alias.getAliasee()->stripPointerCasts() == target;
+      target && alias.getAliasee()->stripPointerCastsAndAliases() == target;
   const bool canRename = isWhole && target->hasLocalLinkage();
   if (isVisible && !canRename)
     report.error(alias, "an alias that PTX cannot express",

@@ -234,20 +234,17 @@ private:
 
   /// In the options of the command line that was used.
   std::string cureFor(const Need &need) const {
-    const bool isLld = config.elfArgs.has_value();
     const bool hasList = !config.offloadArchs.empty();
     std::vector<std::string> options;
     if (!need.cpus.empty())
-      options.push_back((isLld     ? "-plugin-opt=mcpu="
-                         : hasList ? "--offload-arch="
-                                   : "--target-cpu=") +
-                        need.cpus.front());
+      options.push_back(
+          (hasList ? "--offload-arch=" : config.spelling.targetCpu) +
+          need.cpus.front());
     if (config.maxPTX && need.isa > *config.maxPTX)
       options.push_back("--max-ptx=" + isaName(need.isa));
     else if (!config.maxPTX && !need.isDefaultIsa)
-      options.push_back(
-          (isLld ? "-plugin-opt=-mattr=+ptx" : "--target-feature=+ptx") +
-          std::to_string(need.isa));
+      options.push_back(config.spelling.targetFeature + "+ptx" +
+                        std::to_string(need.isa));
     // What stands before --offload-arch is for rustc's own processor.
     return join(options, " ") + (hasList && need.cpus.empty() && !config.maxPTX
                                      ? " after --offload-arch"

@@ -36,7 +36,8 @@ void makePositionIndependent(Module &module) {
     // What is defined elsewhere may be anywhere.
     if (value.isDeclarationForLinker() && value.hasDefaultVisibility())
       value.setDSOLocal(false);
-    if (!value.isDeclaration() && value.hasExternalLinkage() &&
+    if (!value.isDeclaration() &&
+        (value.hasExternalLinkage() || value.hasWeakODRLinkage()) &&
         value.hasDefaultVisibility())
       value.setDSOLocal(true);
   }
@@ -138,9 +139,15 @@ public:
 
   bool exportsAreKernels() const override { return true; }
 
+  // Target regions, by the name that OpenMPIRBuilder gives them.
+  bool isKernel(const ModuleSymbol &function) const override {
+    return Target::isKernel(function) ||
+           function.name.starts_with("__omp_offloading_");
+  }
+
   bool isSelfContained() const override { return false; }
   bool isProvided(StringRef symbol) const override {
-    return isSectionBoundary(symbol) || isLinkerDefined(symbol) ||
+    return isSectionBound(symbol) || isLinkerDefined(symbol) ||
            x86::HostProcess::system().defines(symbol);
   }
   bool providesLibrary(StringRef name) const override {

@@ -16,8 +16,8 @@
 ; CHECK-DAG: 64 OBJECT GLOBAL PROTECTED {{ *[0-9]+}} default_kernel.kd{{$}}
 ; CHECK-DAG: FUNC GLOBAL PROTECTED {{ *[0-9]+}} protected_kernel{{$}}
 ; CHECK-DAG: 64 OBJECT GLOBAL PROTECTED {{ *[0-9]+}} protected_kernel.kd{{$}}
-; CHECK-DAG: FUNC GLOBAL PROTECTED {{ *[0-9]+}} weak_kernel{{$}}
-; CHECK-DAG: 64 OBJECT GLOBAL PROTECTED {{ *[0-9]+}} weak_kernel.kd{{$}}
+; CHECK-DAG: FUNC WEAK PROTECTED {{ *[0-9]+}} weak_kernel{{$}}
+; CHECK-DAG: 64 OBJECT WEAK PROTECTED {{ *[0-9]+}} weak_kernel.kd{{$}}
 target triple = "amdgcn-amd-amdhsa"
 
 define hidden amdgpu_kernel void @hidden_kernel(ptr addrspace(1) %p) {

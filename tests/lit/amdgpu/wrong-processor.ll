@@ -17,7 +17,7 @@
 ; RUN: not %amd --target-feature=xnack %s -o %t.elf 2>&1 | FileCheck %s --match-full-lines --check-prefix=FEATURE-SIGN
 ; RUN: not ls %t.elf
 
-; NONE: llvm-bitcode-linker: error: no processor: pass --target-cpu gfx90a or another one;{{.*}}
+; NONE: llvm-bitcode-linker: error: no processor: pass --target-cpu=gfx90a or another one;{{.*}}
 ; UNKNOWN: llvm-bitcode-linker: error: unknown processor '[[CPU]]' in target ID '[[ID]]'
 ; SETTING: llvm-bitcode-linker: error: processor '[[CPU]]' has no setting '[[NAME]]', which target ID '[[ID]]' gives
 ; TWICE: llvm-bitcode-linker: error: target ID 'gfx90a:xnack+:sramecc-:xnack-' gives 'xnack' twice

@@ -18,9 +18,11 @@ namespace {
 
 /// A module after the change.
 struct Adapted {
-  explicit Adapted(const std::string &ir, bool exportsAreKernels = false)
+  explicit Adapted(const std::string &ir,
+                   const std::vector<llvm::StringRef> &kernels = {"k"},
+                   const llvm::StringSet<> &calledByObjects = {})
       : module(parse(context, ir)) {
-    addOpenMPArgument(*module, exportsAreKernels);
+    renamed = addOpenMPArgument(*module, kernels, calledByObjects);
     std::string faults;
     llvm::raw_string_ostream os(faults);
     bool brokenDebugInfo = false;
@@ -37,6 +39,7 @@ struct Adapted {
 
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> module;
+  llvm::StringMap<std::string> renamed;
 };
 
 /// Whether each direct call in \p module passes what the function takes.
@@ -54,14 +57,13 @@ void checkCalls(const llvm::Module &module) {
 
 } // namespace
 
-TEST_CASE("visible kernels get a pointer first", "[openmp-kernels]") {
-  const Adapted adapted(
-      nvptx + "define ptx_kernel void @k(i32 %x, ptr %p) {\n"
-              "  store i32 %x, ptr %p\n  ret void\n}\n"
-              "define ptx_kernel void @none() { ret void }\n"
-              "define void @f(i32 %x) { ret void }\n"
-              "define internal ptx_kernel void @local() { ret void }\n"
-              "declare ptx_kernel void @declared()\n");
+TEST_CASE("kernels get a pointer first", "[openmp-kernels]") {
+  const Adapted adapted(nvptx + "define ptx_kernel void @k(i32 %x, ptr %p) {\n"
+                                "  store i32 %x, ptr %p\n  ret void\n}\n"
+                                "define ptx_kernel void @none() { ret void }\n"
+                                "define void @f(i32 %x) { ret void }\n"
+                                "declare ptx_kernel void @declared()\n",
+                        {"k", "none", "declared", "elsewhere"});
   const llvm::Function &kernel = adapted.function("k");
   REQUIRE(kernel.arg_size() == 3);
   CHECK(kernel.getArg(0)->getType()->isPointerTy());
@@ -71,7 +73,6 @@ TEST_CASE("visible kernels get a pointer first", "[openmp-kernels]") {
   CHECK(kernel.getCallingConv() == llvm::CallingConv::PTX_Kernel);
   CHECK(adapted.function("none").arg_size() == 1);
   CHECK(adapted.function("f").arg_size() == 1);
-  CHECK(adapted.function("local").arg_size() == 0);
   CHECK(adapted.function("declared").arg_size() == 0);
 }
 
@@ -129,10 +130,10 @@ TEST_CASE("debug information stays with the kernel", "[openmp-kernels]") {
   CHECK(contains(text, "call void @use(i32 %x), !dbg"));
 }
 
-TEST_CASE("what else names the kernel names the new one", "[openmp-kernels]") {
+TEST_CASE("the address of a kernel stays that of the kernel",
+          "[openmp-kernels]") {
   const Adapted adapted(
       nvptx + "@table = constant [1 x ptr] [ptr @k]\n"
-              "@same = alias void (i32), ptr @k\n"
               "@llvm.used = appending global [1 x ptr] [ptr @k], "
               "section \"llvm.metadata\"\n"
               "define ptx_kernel void @k(i32 %x) section \"here\" align 32 {\n"
@@ -141,19 +142,54 @@ TEST_CASE("what else names the kernel names the new one", "[openmp-kernels]") {
               "!0 = !{ptr @k, !\"note\"}\n");
   CHECK(adapted.function("k").arg_size() == 2);
   CHECK(adapted.function("k").getSection() == "here");
-  const std::string text = print(*adapted.module);
-  CHECK(contains(text, "[ptr @k]"));
-  CHECK(contains(text, "!{ptr @k, !\"note\"}"));
-  CHECK(contains(text, "alias void (i32), ptr @k"));
+  CHECK(adapted.function("k.called").arg_size() == 1);
+  CHECK(adapted.function("k.called").hasInternalLinkage());
+  CHECK(contains(print(*adapted.module), "[1 x ptr] [ptr @k.called]"));
 }
 
-TEST_CASE("a comdat group stays with the kernel", "[openmp-kernels]") {
-  const Adapted adapted("target triple = \"amdgcn-amd-amdhsa\"\n"
-                        "$k = comdat any\n"
-                        "define weak_odr amdgpu_kernel void @k() comdat {\n"
+TEST_CASE("a mention in llvm.used alone moves to the entry",
+          "[openmp-kernels]") {
+  const Adapted adapted(nvptx +
+                        "@llvm.used = appending global [1 x ptr] [ptr @k], "
+                        "section \"llvm.metadata\"\n"
+                        "define ptx_kernel void @k(i32 %x) {\n"
                         "  ret void\n}\n");
-  CHECK(adapted.function("k").hasComdat());
-  CHECK(adapted.function("k").hasWeakODRLinkage());
+  CHECK(adapted.function("k").arg_size() == 2);
+  CHECK(adapted.module->getFunction("k.called") == nullptr);
+}
+
+TEST_CASE("a target region of OpenMP takes the pointer already",
+          "[openmp-kernels]") {
+  const Adapted adapted(
+      nvptx +
+          "@k_kernel_environment = constant i32 1\n"
+          "define ptx_kernel void @k(ptr %dyn) { ret void }\n"
+          "define ptx_kernel void @__omp_offloading_1_2_main_l4(ptr %dyn) {\n"
+          "  ret void\n}\n",
+      {"k", "__omp_offloading_1_2_main_l4"});
+  CHECK(adapted.function("k").arg_size() == 1);
+  CHECK(adapted.function("__omp_offloading_1_2_main_l4").arg_size() == 1);
+}
+
+TEST_CASE("native objects go on calling the kernel itself",
+          "[openmp-kernels]") {
+  const Adapted adapted("target triple = \"x86_64-unknown-linux-gnu\"\n"
+                        "define i32 @k(i32 %x) { ret i32 %x }\n",
+                        {"k"}, llvm::StringSet<>({"k"}));
+  CHECK(adapted.function("k").arg_size() == 2);
+  CHECK(adapted.function("k.called").arg_size() == 1);
+  CHECK(adapted.function("k.called").hasExternalLinkage());
+  CHECK(adapted.function("k.called").hasHiddenVisibility());
+  CHECK(adapted.renamed.lookup("k") == "k.called");
+}
+
+TEST_CASE("an alias of a function gets an entry of its own",
+          "[openmp-kernels]") {
+  const Adapted adapted("target triple = \"x86_64-unknown-linux-gnu\"\n"
+                        "@k = alias i32 (i32), ptr @f\n"
+                        "define i32 @f(i32 %x) { ret i32 %x }\n");
+  CHECK(adapted.function("k").arg_size() == 2);
+  CHECK(adapted.function("f").arg_size() == 1);
 }
 
 TEST_CASE("blocks whose address is taken move along", "[openmp-kernels]") {
@@ -161,16 +197,6 @@ TEST_CASE("blocks whose address is taken move along", "[openmp-kernels]") {
                                 "  store ptr blockaddress(@k, %next), ptr %p\n"
                                 "  br label %next\nnext:\n  ret void\n}\n");
   CHECK(contains(print(*adapted.module), "blockaddress(@k, %next)"));
-}
-
-TEST_CASE("on a host device each visible function is a kernel",
-          "[openmp-kernels]") {
-  const Adapted adapted("target triple = \"x86_64-unknown-linux-gnu\"\n"
-                        "define void @k(i32 %x) { ret void }\n"
-                        "define internal void @local(i32 %x) { ret void }\n",
-                        /*exportsAreKernels=*/true);
-  CHECK(adapted.function("k").arg_size() == 2);
-  CHECK(adapted.function("local").arg_size() == 1);
 }
 
 TEST_CASE("calls pass what the callee takes", "[openmp-kernels]") {
@@ -181,7 +207,7 @@ TEST_CASE("calls pass what the callee takes", "[openmp-kernels]") {
                         "  store i32 7, ptr %p\n  ret void\n}\n"
                         "define i32 @again(i32 %n) {\n"
                         "  %r = call i32 @again(i32 %n)\n  ret i32 %r\n}\n",
-                        /*exportsAreKernels=*/true);
+                        {"outer", "inner", "again"});
   CHECK(adapted.function("outer").arg_size() == 2);
   checkCalls(*adapted.module);
 }

@@ -52,7 +52,7 @@ public:
     return summary.symbols.front();
   }
   bool isKernel(llvm::StringRef name) const {
-    return llbc::isKernel((*this)[name], summary);
+    return (*this)[name].callingConv == llvm::CallingConv::AMDGPU_KERNEL;
   }
 
   std::string bytes;

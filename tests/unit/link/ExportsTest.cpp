@@ -38,12 +38,6 @@ std::unique_ptr<Exports> scripted(llvm::StringRef text) {
   return valueOf(readExports(config, paths));
 }
 
-std::unique_ptr<Exports> unlisted(Unlisted policy) {
-  auto exports = std::make_unique<Exports>();
-  exports->unlisted = policy;
-  return exports;
-}
-
 } // namespace
 
 TEST_CASE("names come from the options, then from the files, in order",
@@ -102,9 +96,10 @@ TEST_CASE("globs of the command line are read; a malformed one is an error",
   config.exportPatterns = {"a*", "b"};
   Strings paths;
   const auto exports = valueOf(readExports(config, paths));
-  CHECK(exports->covers(symbol("ab"), /*isLazy=*/false));
-  CHECK(exports->covers(symbol("b"), /*isLazy=*/false));
-  CHECK_FALSE(exports->covers(symbol("bb"), /*isLazy=*/false));
+  CHECK(exports->covers(symbol("ab"), Unlisted::Hidden, /*isLazy=*/false));
+  CHECK(exports->covers(symbol("b"), Unlisted::Hidden, /*isLazy=*/false));
+  CHECK_FALSE(
+      exports->covers(symbol("bb"), Unlisted::Hidden, /*isLazy=*/false));
   config.exportPatterns = {"["};
   CHECK(errorText(readExports(config, paths)) != "");
 }
@@ -113,60 +108,52 @@ TEST_CASE("what the script makes global is exported, of any input",
           "[exports]") {
   const auto exports = scripted("{ global: a; local: *; };");
   for (const bool isLazy : {false, true}) {
-    CHECK(exports->covers(symbol("a"), isLazy));
-    CHECK(exports->covers(symbol("a", Kind::Variable), isLazy));
+    CHECK(exports->covers(symbol("a"), Unlisted::Hidden, isLazy));
+    CHECK(
+        exports->covers(symbol("a", Kind::Variable), Unlisted::Hidden, isLazy));
     CHECK(exports->covers(
-        symbol("a", Kind::Function, GlobalValue::WeakODRLinkage), isLazy));
-    CHECK_FALSE(exports->covers(symbol("b"), isLazy));
-    CHECK_FALSE(exports->covers(symbol("b", Kind::Variable), isLazy));
+        symbol("a", Kind::Function, GlobalValue::WeakODRLinkage),
+        Unlisted::Hidden, isLazy));
+    CHECK_FALSE(exports->covers(symbol("b"), Unlisted::Hidden, isLazy));
+    CHECK_FALSE(
+        exports->covers(symbol("b", Kind::Variable), Unlisted::Hidden, isLazy));
   }
 }
 
-TEST_CASE("what is hidden stays hidden, whatever matches it", "[exports]") {
-  const auto exports = scripted("{ global: *; };");
-  exports->unlisted = Unlisted::Visible;
-  CHECK_FALSE(
-      exports->covers(symbol("a", Kind::Function, GlobalValue::ExternalLinkage,
-                             GlobalValue::HiddenVisibility),
-                      /*isLazy=*/false));
-  CHECK(
-      exports->covers(symbol("a", Kind::Function, GlobalValue::ExternalLinkage,
-                             GlobalValue::ProtectedVisibility),
-                      /*isLazy=*/false));
-}
-
 TEST_CASE("without a list the target says what is visible", "[exports]") {
+  const Exports none;
   const ModuleSymbol function = symbol("f");
   const ModuleSymbol variable = symbol("v", Kind::Variable);
-  const auto hidden = unlisted(Unlisted::Hidden);
-  CHECK_FALSE(hidden->covers(function, /*isLazy=*/false));
-  CHECK_FALSE(hidden->covers(variable, /*isLazy=*/false));
-  const auto variables = unlisted(Unlisted::VariablesVisible);
-  CHECK_FALSE(variables->covers(function, /*isLazy=*/false));
-  CHECK(variables->covers(variable, /*isLazy=*/false));
-  const auto visible = unlisted(Unlisted::Visible);
-  CHECK(visible->covers(function, /*isLazy=*/false));
-  CHECK(visible->covers(variable, /*isLazy=*/false));
+  auto isCovered = [&](const ModuleSymbol &symbol, Unlisted policy) {
+    return none.covers(symbol, policy, /*isLazy=*/false);
+  };
+  CHECK_FALSE(isCovered(function, Unlisted::Hidden));
+  CHECK_FALSE(isCovered(variable, Unlisted::Hidden));
+  CHECK_FALSE(isCovered(function, Unlisted::VariablesVisible));
+  CHECK(isCovered(variable, Unlisted::VariablesVisible));
+  CHECK(isCovered(function, Unlisted::Visible));
+  CHECK(isCovered(variable, Unlisted::Visible));
 }
 
-TEST_CASE("archive members and inline copies need a list", "[exports]") {
-  const auto visible = unlisted(Unlisted::Visible);
-  CHECK_FALSE(visible->covers(symbol("f"), /*isLazy=*/true));
-  for (const auto linkage :
-       {GlobalValue::LinkOnceAnyLinkage, GlobalValue::LinkOnceODRLinkage,
-        GlobalValue::WeakODRLinkage})
-    CHECK_FALSE(visible->covers(symbol("f", Kind::Function, linkage),
-                                /*isLazy=*/false));
-  CHECK(
-      visible->covers(symbol("f", Kind::Function, GlobalValue::WeakAnyLinkage),
-                      /*isLazy=*/false));
+TEST_CASE("archive members and inline copies need a list, explicit "
+          "instantiations do not",
+          "[exports]") {
+  const Exports none;
+  auto isCovered = [&](GlobalValue::LinkageTypes linkage, bool isLazy) {
+    return none.covers(symbol("f", Kind::Function, linkage), Unlisted::Visible,
+                       isLazy);
+  };
+  CHECK_FALSE(isCovered(GlobalValue::ExternalLinkage, /*isLazy=*/true));
+  CHECK_FALSE(isCovered(GlobalValue::LinkOnceAnyLinkage, /*isLazy=*/false));
+  CHECK_FALSE(isCovered(GlobalValue::LinkOnceODRLinkage, /*isLazy=*/false));
+  CHECK(isCovered(GlobalValue::WeakAnyLinkage, /*isLazy=*/false));
+  CHECK(isCovered(GlobalValue::WeakODRLinkage, /*isLazy=*/false));
 }
 
 TEST_CASE("what a script does not mention follows the target", "[exports]") {
   const auto exports = scripted("{ global: a; local: b; };");
-  exports->unlisted = Unlisted::Visible;
-  CHECK(exports->covers(symbol("c"), /*isLazy=*/false));
-  CHECK_FALSE(exports->covers(symbol("b"), /*isLazy=*/false));
-  exports->unlisted = Unlisted::Hidden;
-  CHECK_FALSE(exports->covers(symbol("c"), /*isLazy=*/false));
+  CHECK(exports->covers(symbol("c"), Unlisted::Visible, /*isLazy=*/false));
+  CHECK_FALSE(
+      exports->covers(symbol("b"), Unlisted::Visible, /*isLazy=*/false));
+  CHECK_FALSE(exports->covers(symbol("c"), Unlisted::Hidden, /*isLazy=*/false));
 }

@@ -35,8 +35,9 @@ define linkonce hidden void @g() { ret void }
     const GlobalValue *value = module->getNamedValue(name);
     REQUIRE(value);
     CHECK(value->getLinkage() == GlobalValue::ExternalLinkage);
-    CHECK(value->getVisibility() == GlobalValue::DefaultVisibility);
+    CHECK_FALSE(value->hasHiddenVisibility());
   }
+  CHECK(module->getNamedValue("v")->hasProtectedVisibility());
   CHECK(module->getNamedValue("f")->hasInternalLinkage());
   CHECK_FALSE(llvm::verifyModule(*module));
 }

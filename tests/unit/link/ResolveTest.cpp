@@ -116,7 +116,7 @@ TEST_CASE("a member with a kernel joins though nobody needs it", "[resolve]") {
                          {"g.o", function("g")}});
   link.resolve();
   CHECK(link.joined() == Strings{"lib.a(k.o)"});
-  CHECK(strings(link.resolution.kernels) == Strings{"k"});
+  CHECK(strings(link.resolution.names(Reason::Kernel)) == Strings{"k"});
 }
 
 TEST_CASE("a kernel in a member extracts what it needs", "[resolve]") {
@@ -167,7 +167,7 @@ TEST_CASE("an exported name extracts its member", "[resolve]") {
       .exporting("f");
   link.resolve();
   CHECK(link.joined() == Strings{"lib.a(f.o)", "lib.a(g.o)"});
-  CHECK(strings(link.resolution.exports) == Strings{"f"});
+  CHECK(strings(link.resolution.visibleBesideKernels()) == Strings{"f"});
 }
 
 TEST_CASE("an exported name that does not exist is passed over", "[resolve]") {
@@ -176,8 +176,8 @@ TEST_CASE("an exported name that does not exist is passed over", "[resolve]") {
   link.object("k.o", kernel("k", {})).exporting("absent").exporting("k");
   link.resolve();
   CHECK_FALSE(link.sink.diag.hasErrors());
-  CHECK(link.resolution.exports.empty());
-  CHECK(strings(link.resolution.kernels) == Strings{"k"});
+  CHECK(link.resolution.visibleBesideKernels().empty());
+  CHECK(strings(link.resolution.names(Reason::Kernel)) == Strings{"k"});
   CHECK(contains(link.messages(), "'absent'"));
 }
 
@@ -186,7 +186,7 @@ TEST_CASE("an export named twice counts once", "[resolve]") {
   TestLink link;
   link.object("f.o", function("f")).exporting("f").exporting("f");
   link.resolve();
-  CHECK(strings(link.resolution.exports) == Strings{"f"});
+  CHECK(strings(link.resolution.visibleBesideKernels()) == Strings{"f"});
 }
 
 TEST_CASE("all members of a whole archive join", "[resolve]") {
@@ -216,7 +216,7 @@ TEST_CASE("an alias of a kernel is a kernel", "[resolve]") {
                          "@b = alias void (), ptr @a\n" +
                          function("f") + "@g = alias void (), ptr @f\n");
   link.resolve();
-  Strings kernels = strings(link.resolution.kernels);
+  Strings kernels = strings(link.resolution.names(Reason::Kernel));
   std::sort(kernels.begin(), kernels.end());
   CHECK(kernels == Strings{"a", "b", "k"});
 }
@@ -228,7 +228,7 @@ TEST_CASE("a hidden kernel counts and an internal one does not", "[resolve]") {
                      "define internal ptx_kernel void @i() { ret void }\n"
                      "declare ptx_kernel void @d()\n");
   link.resolve();
-  CHECK(strings(link.resolution.kernels) == Strings{"h"});
+  CHECK(strings(link.resolution.names(Reason::Kernel)) == Strings{"h"});
 }
 
 TEST_CASE("of two weak kernels one is a root", "[resolve]") {
@@ -237,7 +237,7 @@ TEST_CASE("of two weak kernels one is a root", "[resolve]") {
   const char *ir = "define weak_odr ptx_kernel void @k() { ret void }\n";
   link.object("a.o", ir).object("b.o", ir);
   link.resolve();
-  CHECK(strings(link.resolution.kernels) == Strings{"k"});
+  CHECK(strings(link.resolution.names(Reason::Kernel)) == Strings{"k"});
   CHECK(link.resolution.symbols.find("k")->definition.module->file->name ==
         "a.o");
 }

@@ -7,6 +7,7 @@
 
 using namespace llbc;
 using namespace llbc::test;
+using llvm::GlobalValue;
 
 namespace {
 
@@ -118,19 +119,36 @@ TEST_CASE("every weak linkage gives way to a strong definition",
   }
 }
 
-TEST_CASE("all tentative definitions are kept while they prevail",
+TEST_CASE("tentative definitions have the largest size and alignment together",
           "[symbol-table]") {
-  ScannedModule one("@x = common global i32 0");
-  ScannedModule two("@x = common global i64 0");
+  ScannedModule aligned("@x = common global i32 0, align 64");
+  ScannedModule large("@x = common global [10 x i32] zeroinitializer, align 4");
   ScannedModule strong("@x = global i32 1");
   SymbolTable table;
-  table.addModule(one.get());
-  table.addModule(two.get());
-  REQUIRE(table.find("x")->commons.size() == 2);
-  CHECK(table.find("x")->commons[0].module == &one.get());
-  CHECK(table.find("x")->commons[1].module == &two.get());
+  table.addModule(aligned.get());
+  table.addModule(large.get());
+  CHECK(table.find("x")->definition.module == &large.get());
+  CHECK(table.find("x")->commonSize == 40);
+  CHECK(table.find("x")->commonAlign == 64);
   table.addModule(strong.get());
-  CHECK(table.find("x")->commons.empty());
+  CHECK(table.find("x")->definition.module == &strong.get());
+}
+
+TEST_CASE("hidden in one input, even in a reference, hides a symbol",
+          "[symbol-table]") {
+  ScannedModule definition("@x = global i32 1\n@y = protected global i32 1\n"
+                           "@z = global i32 1");
+  ScannedModule references("@x = external hidden global i32\n"
+                           "@y = external global i32\n"
+                           "@z = external protected global i32");
+  for (const bool reversed : {false, true}) {
+    SymbolTable table;
+    table.addModule(reversed ? references.get() : definition.get());
+    table.addModule(reversed ? definition.get() : references.get());
+    CHECK(table.find("x")->visibility == GlobalValue::HiddenVisibility);
+    CHECK(table.find("y")->visibility == GlobalValue::ProtectedVisibility);
+    CHECK(table.find("z")->visibility == GlobalValue::ProtectedVisibility);
+  }
 }
 
 TEST_CASE("a comdat comes whole from the first module that has it",

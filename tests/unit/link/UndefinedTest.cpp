@@ -72,15 +72,6 @@ TEST_CASE("dynamic shared memory has no definition", "[undefined]") {
                   .empty());
 }
 
-TEST_CASE("a whole word of inline assembly counts as a definition",
-          "[undefined]") {
-  const std::string call = callOf("x");
-  CHECK(report("x", "module asm \".func x() { ret; }\"\n" + call).empty());
-  CHECK_FALSE(report("x", "module asm \".func xy() { }\"\n" + call).empty());
-  CHECK_FALSE(report("x", "module asm \".func $x() { }\"\n" + call).empty());
-  CHECK(report("x", "module asm \"xx x\"\n" + call).empty());
-}
-
 TEST_CASE("an intrinsic that LLVM does not know is an error of its own",
           "[undefined]") {
   // Even where undefined symbols are allowed, as nothing could provide it.

@@ -138,6 +138,11 @@ const Resolution &TestLink::resolve() {
   exports.names = config.exportSymbols;
   ResolveTarget scope;
   scope.triple = triple;
+  scope.isKernel = [](const ModuleSymbol &function) {
+    return function.callingConv == CallingConv::PTX_Kernel ||
+           function.callingConv == CallingConv::AMDGPU_KERNEL ||
+           function.callingConv == CallingConv::SPIR_KERNEL;
+  };
   resolution = llbc::resolve(*inputs, exports, scope, sink.diag);
   return resolution;
 }
@@ -161,7 +166,7 @@ Module *TestLink::merge() {
 
 Module *TestLink::internalize() {
   if (merge())
-    llbc::internalize(*module, resolution);
+    llbc::internalize(*module, resolution, SymbolOutput());
   return module.get();
 }
 

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "input/AssemblyScanner.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Object/ModuleSymbolTable.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+using object::BasicSymbolRef;
+
+namespace llbc {
+namespace {
+
+ModuleSymbol makeSymbol(StringRef name, GlobalValue::LinkageTypes linkage,
+                        bool isDeclaration) {
+  ModuleSymbol symbol;
+  symbol.name = name;
+  symbol.linkage = linkage;
+  symbol.isDeclaration = isDeclaration;
+  symbol.isInAsm = true;
+  return symbol;
+}
+
+/// Finds the symbols of PTX. Only enough of the language is known to tell what
+/// defines a name from what mentions it (PTX ISA, "Directives").
+class PTXReader {
+public:
+  explicit PTXReader(StringRef text) : rest(text) {}
+
+  void read() {
+    while (next()) {
+      if (token == ".func" || token == ".entry")
+        readFunction();
+      else if (depth == 0 && isSpace(token))
+        readVariables();
+      else if (token == ".extern")
+        isExternal = true;
+      else
+        readOther();
+    }
+    // What is defined or local is no reference.
+    for (StringRef name : definitions.keys())
+      mentions.erase(name);
+  }
+
+  StringSet<> definitions;
+  StringSet<> mentions;
+
+private:
+  static bool isSpace(StringRef word) {
+    return word == ".global" || word == ".const" || word == ".shared";
+  }
+
+  static bool isNameStart(char c) {
+    return isAlpha(c) || StringRef("_$%").contains(c);
+  }
+  static bool isNamePart(char c) {
+    return isAlnum(c) || StringRef("_$").contains(c);
+  }
+
+  /// Moves to the next token: a name, a directive or modifier with its dot, or
+  /// one other character. Comments and strings are none.
+  bool next() {
+    // A predicate may go before an instruction: `@!%p`.
+    isStatementStart =
+        token.empty() || StringRef(";{}:").contains(token[0]) ||
+        (isStatementStart && StringRef("@!%").contains(token[0]));
+    while (true) {
+      rest = rest.ltrim();
+      if (rest.starts_with("//"))
+        rest = rest.drop_until([](char c) { return c == '\n'; });
+      else if (rest.starts_with("/*"))
+        rest = rest.substr(rest.find("*/", 2))
+                   .drop_front(std::min<size_t>(2, rest.size()));
+      else if (rest.starts_with("\""))
+        rest = rest.substr(std::min(rest.find('"', 1), rest.size() - 1))
+                   .drop_front();
+      else
+        break;
+    }
+    if (rest.empty())
+      return false;
+    size_t size = 1;
+    if (isNameStart(rest[0]) || rest[0] == '.' || isDigit(rest[0]))
+      while (size != rest.size() && isNamePart(rest[size]))
+        ++size;
+    token = rest.take_front(size);
+    rest = rest.drop_front(size);
+    if (token == "{")
+      ++depth;
+    if (token == "}" && depth != 0)
+      --depth;
+    return true;
+  }
+
+  void define(StringRef name) {
+    (isExternal ? mentions : definitions).insert(name);
+    isExternal = false;
+  }
+
+  /// After `.func`: the result in parentheses, where there is one, then the
+  /// name.
+  void readFunction() {
+    bool inResult = false;
+    while (next()) {
+      if (token == "(")
+        inResult = true;
+      else if (token == ")")
+        inResult = false;
+      else if (!inResult && isNameStart(token[0]))
+        return define(token);
+      else if (token == ";" || token == "{")
+        return;
+    }
+  }
+
+  /// After a state space: types and alignment, then names with or without a
+  /// value.
+  void readVariables() {
+    const bool areExternal = isExternal;
+    bool inValue = false;
+    while (token != ";" && next()) {
+      if (token == "=")
+        inValue = true;
+      else if (token == "," && depth == 0)
+        inValue = false;
+      else if (isNameStart(token[0])) {
+        if (inValue) {
+          mentions.insert(token);
+          continue;
+        }
+        isExternal = areExternal;
+        define(token);
+      }
+    }
+  }
+
+  void readOther() {
+    if (token == ";")
+      isExternal = false;
+    // Instructions stand at the start of a statement.
+    if (isNameStart(token[0]) && !token.starts_with("%") && !isStatementStart)
+      mentions.insert(token);
+  }
+
+  StringRef rest;
+  StringRef token;
+  unsigned depth = 0;
+  bool isStatementStart = true;
+  bool isExternal = false;
+};
+
+void addMentions(const PTXReader &reader, StringSaver &names,
+                 ModuleSummary &summary) {
+  auto sorted = [](const StringSet<> &set) {
+    SmallVector<StringRef> keys(set.keys());
+    llvm::sort(keys);
+    return keys;
+  };
+  for (StringRef name : sorted(reader.definitions))
+    summary.symbols.push_back(makeSymbol(names.save(name),
+                                         GlobalValue::ExternalLinkage,
+                                         /*isDeclaration=*/false));
+  for (StringRef name : sorted(reader.mentions))
+    summary.symbols.push_back(makeSymbol(names.save(name),
+                                         GlobalValue::ExternalWeakLinkage,
+                                         /*isDeclaration=*/true));
+}
+
+/// Notes whether the assembler complained; code generation will say it again,
+/// with its place.
+struct Listener : DiagnosticHandler {
+  explicit Listener(bool &heard) : heard(heard) {}
+  bool handleDiagnostics(const DiagnosticInfo &info) override {
+    heard |= info.getSeverity() == DS_Error;
+    return true;
+  }
+  bool &heard;
+};
+
+/// False if LLVM cannot read it.
+bool collect(const Triple &triple, StringSaver &names, ModuleSummary &summary) {
+  std::string error;
+  const Target *target = TargetRegistry::lookupTarget(triple, error);
+  if (!target || !target->hasMCAsmParser())
+    return false;
+  LLVMContext context;
+  bool failed = false;
+  context.setDiagnosticHandler(std::make_unique<Listener>(failed));
+  Module module("", context);
+  module.setTargetTriple(triple);
+  module.setDataLayout(summary.dataLayout);
+  module.setModuleInlineAsm(summary.moduleAsm);
+  std::vector<ModuleSymbol> found;
+  ModuleSymbolTable::CollectAsmSymbols(
+      module, [&](StringRef name, BasicSymbolRef::Flags flags) {
+        const bool isUndefined = flags & BasicSymbolRef::SF_Undefined;
+        if (!isUndefined && !(flags & BasicSymbolRef::SF_Global))
+          return;
+        const bool isWeak = flags & BasicSymbolRef::SF_Weak;
+        found.push_back(makeSymbol(names.save(name),
+                                   !isWeak ? GlobalValue::ExternalLinkage
+                                   : isUndefined
+                                       ? GlobalValue::ExternalWeakLinkage
+                                       : GlobalValue::WeakAnyLinkage,
+                                   isUndefined));
+      });
+  if (failed)
+    return false;
+  llvm::append_range(summary.symbols, found);
+  return true;
+}
+
+} // namespace
+
+void scanAssembly(ModuleSummary &summary, StringSaver &names) {
+  if (summary.isAsmScanned || !summary.hasModuleAsm())
+    return;
+  summary.isAsmScanned = true;
+  const Triple triple(summary.triple);
+  if (collect(triple, names, summary))
+    return;
+  PTXReader reader(summary.moduleAsm);
+  reader.read();
+  addMentions(reader, names, summary);
+}
+
+} // namespace llbc
