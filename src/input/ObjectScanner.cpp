@@ -147,6 +147,8 @@ Error checkSection(const object::ELFFile<ELF64LE> &elf,
     return damaged("a section is aligned to " +
                    Twine(uint64_t(section.sh_addralign)));
   if (section.sh_type == ELF::SHT_NOBITS) {
+    if (section.sh_flags & ELF::SHF_COMPRESSED)
+      return damaged("a section without contents is compressed");
     if (section.sh_size > largestZeros)
       return damaged("a section has " + Twine(uint64_t(section.sh_size)) +
                      " bytes");
