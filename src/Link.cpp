@@ -28,6 +28,9 @@ namespace {
 /// LLVM's profiler keeps its events per thread.
 constexpr unsigned traceGranularity = 100; // microseconds
 
+/// Lines of a message that could grow with the inputs.
+constexpr size_t maxNotes = 8;
+
 /// Sets LLVM's own options. They belong to the process: a second link starts
 /// from their defaults again.
 Error applyLLVMArgs(ArrayRef<std::string> args) {
@@ -95,7 +98,15 @@ private:
     if (diag.hasErrors())
       reportMissingLibraries({});
     if (!diag.hasErrors() && inputs->files.empty() && inputs->images.empty())
-      diag.error("", "none of the inputs holds LLVM bitcode");
+      reportNothingToLink();
+  }
+
+  void reportNothingToLink() {
+    std::vector<std::string> notes;
+    for (const std::string &path : inputs->paths)
+      if (notes.size() != maxNotes)
+        notes.push_back("looked into " + path);
+    diag.error("", "none of the inputs holds LLVM bitcode", std::move(notes));
   }
 
   // From here on it is known which images there will be, and which files.
