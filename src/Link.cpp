@@ -64,6 +64,11 @@ public:
   bool run() {
     if (runStages())
       return true;
+    // The usual reason why a package's code is not found.
+    for (const auto &[key, program] : programs)
+      for (const UndefinedSymbol &symbol : program->undefined())
+        warnOfOtherProcessors(*inputs, program->target().triple(), symbol.name,
+                              diag);
     // What is there helps to find out why.
     if (!outputs)
       return false;

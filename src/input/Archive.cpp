@@ -2,6 +2,8 @@
 
 #include "input/InputReader.h"
 
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Object/Archive.h"
 #include "llvm/Support/Path.h"
 
@@ -14,6 +16,12 @@ namespace llbc {
 // none for bitcode, and scanning the members costs less than trusting it.
 void InputReader::addArchive(MemoryBufferRef buffer, StringRef name,
                              bool wholeArchive) {
+  constexpr unsigned deepest = 64;
+  if (archiveDepth == deepest)
+    return diag.error(name, "more than " + Twine(deepest) +
+                                " archives are nested in each other");
+  ++archiveDepth;
+  const scope_exit leave([&] { --archiveDepth; });
   Expected<std::unique_ptr<Archive>> archive = Archive::create(buffer);
   if (!archive)
     return diag.error(name, archive.takeError());
@@ -31,11 +39,12 @@ void InputReader::addArchive(MemoryBufferRef buffer, StringRef name,
                                : *memberName) +
          ")")
             .str();
+    std::string path;
     if ((*archive)->isThin()) {
-      if (Expected<std::string> path = child.getFullName())
-        inputs.paths.push_back(*path);
+      if (Expected<std::string> fullName = child.getFullName())
+        inputs.paths.push_back(path = std::move(*fullName));
       else
-        consumeError(path.takeError());
+        consumeError(fullName.takeError());
     }
     Expected<MemoryBufferRef> member = child.getMemoryBufferRef();
     if (!member) {
@@ -56,13 +65,36 @@ void InputReader::addArchive(MemoryBufferRef buffer, StringRef name,
       diag.error(display, "the archive ends before this member does");
       continue;
     }
-    addBuffer(*member, display, /*lazy=*/!wholeArchive, /*inArchive=*/true,
-              wholeArchive);
+    if ((*archive)->isThin())
+      addThinMember(*member, path, display, wholeArchive);
+    else
+      addBuffer(*member, display, /*lazy=*/!wholeArchive, /*inArchive=*/true,
+                wholeArchive);
   }
   if (err)
     diag.error(name, std::move(err));
   for (std::unique_ptr<MemoryBuffer> &thin : (*archive)->takeThinBuffers())
     inputs.buffers.push_back(std::move(thin));
+}
+
+// Thin archives may name each other, and themselves.
+void InputReader::addThinMember(MemoryBufferRef member, StringRef path,
+                                StringRef name, bool wholeArchive) {
+  sys::fs::UniqueID id;
+  const bool isArchive =
+      identify_magic(member.getBuffer()) == file_magic::archive &&
+      !sys::fs::getUniqueID(path, id);
+  if (isArchive && llvm::is_contained(enclosing, id))
+    return diag.error(name, "the archive is a member of itself");
+  // Once is enough, or the time would double with each level.
+  if (isArchive && !offered.insert(id).second)
+    return;
+  if (isArchive)
+    enclosing.push_back(id);
+  addBuffer(member, name, /*lazy=*/!wholeArchive, /*inArchive=*/true,
+            wholeArchive);
+  if (isArchive)
+    enclosing.pop_back();
 }
 
 } // namespace llbc

@@ -5,7 +5,9 @@
 #include "input/BitcodeCheck.h"
 #include "input/InputReader.h"
 #include "input/ObjectScanner.h"
+#include "input/RustAllocator.h"
 #include "input/SharedLibrary.h"
+#include "offload/Arch.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/AsmParser/Parser.h"
@@ -33,12 +35,62 @@ enum class FileKind {
   Archive,
   Object,
   OffloadBinary,
+  ClangBundle,
+  TextBundle,
+  Fatbin,
   Empty,
   Unknown
 };
 
-/// Whether \p text starts like a module in LLVM's assembly language.
-bool looksLikeIR(StringRef text) {
+/// As clang's old offload driver joins text: in comments of LLVM's assembly
+/// language, or of the devices'.
+bool isTextBundle(StringRef bytes) {
+  bytes = bytes.take_front(128).ltrim();
+  return (bytes.starts_with("; ") || bytes.starts_with("# ") ||
+          bytes.starts_with("//")) &&
+         bytes.contains(" __CLANG_OFFLOAD_BUNDLE____START__ ");
+}
+
+FileKind identify(StringRef bytes) {
+  if (bytes.empty())
+    return FileKind::Empty;
+  switch (identify_magic(bytes)) {
+  case file_magic::bitcode:
+    return FileKind::Bitcode;
+  case file_magic::archive:
+    return FileKind::Archive;
+  case file_magic::offload_binary:
+    return FileKind::OffloadBinary;
+  case file_magic::offload_bundle:
+  case file_magic::offload_bundle_compressed:
+    return FileKind::ClangBundle;
+  case file_magic::cuda_fatbinary:
+    return FileKind::Fatbin;
+  case file_magic::elf:
+  case file_magic::elf_relocatable:
+  case file_magic::elf_executable:
+  case file_magic::elf_shared_object:
+  case file_magic::elf_core:
+  case file_magic::macho_object:
+  case file_magic::coff_object:
+  case file_magic::wasm_object:
+    return FileKind::Object;
+  default:
+    if (isTextBundle(bytes))
+      return FileKind::TextBundle;
+    return isIRText(bytes) ? FileKind::TextualIR : FileKind::Unknown;
+  }
+}
+
+/// Whether \p member, `archive(file)`, is named like what compilers write.
+bool mustBeCode(StringRef member) {
+  member.consume_back(")");
+  return member.ends_with(".o") || member.ends_with(".bc");
+}
+
+} // namespace
+
+bool isIRText(StringRef text) {
   while (true) {
     text = text.ltrim();
     if (!text.starts_with(";"))
@@ -54,32 +106,6 @@ bool looksLikeIR(StringRef text) {
              [&](StringRef start) { return text.starts_with(start); }) &&
          !text.take_front(512).contains('\0') && !text.starts_with("!<");
 }
-
-FileKind identify(StringRef bytes) {
-  if (bytes.empty())
-    return FileKind::Empty;
-  switch (identify_magic(bytes)) {
-  case file_magic::bitcode:
-    return FileKind::Bitcode;
-  case file_magic::archive:
-    return FileKind::Archive;
-  case file_magic::offload_binary:
-    return FileKind::OffloadBinary;
-  case file_magic::elf:
-  case file_magic::elf_relocatable:
-  case file_magic::elf_executable:
-  case file_magic::elf_shared_object:
-  case file_magic::elf_core:
-  case file_magic::macho_object:
-  case file_magic::coff_object:
-  case file_magic::wasm_object:
-    return FileKind::Object;
-  default:
-    return looksLikeIR(bytes) ? FileKind::TextualIR : FileKind::Unknown;
-  }
-}
-
-} // namespace
 
 std::string readerMessage(Error err, StringRef producer) {
   const std::string text = toString(std::move(err));
@@ -102,13 +128,19 @@ void InputReader::addPath(StringRef path, bool wholeArchive) {
   if (!buffer)
     return diag.error(path, buffer.getError().message());
   sys::fs::UniqueID id;
-  if (!wholeArchive && identify((*buffer)->getBuffer()) == FileKind::Archive &&
-      !sys::fs::getUniqueID(path, id) && !offered.insert(id).second)
+  const bool isArchive =
+      identify((*buffer)->getBuffer()) == FileKind::Archive &&
+      !sys::fs::getUniqueID(path, id);
+  if (isArchive && !offered.insert(id).second && !wholeArchive)
     return;
   inputs.paths.push_back(path.str());
   inputs.buffers.push_back(std::move(*buffer));
+  if (isArchive)
+    enclosing.push_back(id);
   addBuffer(*inputs.buffers.back(), path, /*lazy=*/false, /*inArchive=*/false,
             wholeArchive);
+  if (isArchive)
+    enclosing.pop_back();
 }
 
 void InputReader::addBuffer(MemoryBufferRef buffer, StringRef name, bool lazy,
@@ -125,13 +157,25 @@ void InputReader::addBuffer(MemoryBufferRef buffer, StringRef name, bool lazy,
   case FileKind::Object:
     return addObject(buffer, name, lazy, inArchive);
   case FileKind::OffloadBinary:
-    return addOffloadBinaries(buffer, name, lazy, /*isRegistered=*/false);
+    return addOffloadBinaries(buffer.getBuffer(), name, lazy,
+                              /*isRegistered=*/false);
+  case FileKind::ClangBundle:
+    return addClangBundles(buffer.getBuffer(), name, lazy,
+                           /*isRegistered=*/false);
+  case FileKind::TextBundle:
+    return addTextBundle(buffer.getBuffer(), name, lazy);
+  case FileKind::Fatbin:
+    return addFatbins(buffer.getBuffer(), name, lazy, /*isRegistered=*/false);
   case FileKind::Empty:
   case FileKind::Unknown:
     break;
   }
   if (addImage(buffer.getBuffer(), name))
     return;
+  if (inArchive && mustBeCode(name) && buffer.getBufferSize() != 0)
+    return diag.warning(name, "ignored: it is named like a compiled file, but "
+                              "its contents are of no known format; it may be "
+                              "damaged");
   if (inArchive)
     return diag.note("skipped " + name + ": not LLVM bitcode");
   diag.error(name, buffer.getBufferSize() == 0
@@ -139,8 +183,15 @@ void InputReader::addBuffer(MemoryBufferRef buffer, StringRef name, bool lazy,
                        : "not LLVM bitcode, an object file or an archive");
 }
 
+/// The processor that a package names, or "generic"; "" outside of packages.
+static std::string processorOf(const PackagedCode *package) {
+  if (package && package->arch.empty())
+    return "generic";
+  return package ? canonicalArch(package->arch) : "";
+}
+
 void InputReader::addBitcode(MemoryBufferRef buffer, StringRef name, bool lazy,
-                             StringRef arch) {
+                             const PackagedCode *package) {
   Expected<BitcodeFileContents> contents = getBitcodeFileContents(
       MemoryBufferRef(buffer.getBuffer(), inputs.names.save(name)));
   if (!contents)
@@ -151,7 +202,7 @@ void InputReader::addBitcode(MemoryBufferRef buffer, StringRef name, bool lazy,
   InputFile file;
   file.name = name.str();
   file.lazy = lazy;
-  file.arch = arch;
+  file.arch = processorOf(package);
   for (BitcodeModule &bitcode : contents->Mods) {
     InputModule module = {nullptr, bitcode, {}, {}};
     if (Error err = scanModule(bitcode, inputs.names, module.summary))
@@ -159,6 +210,8 @@ void InputReader::addBitcode(MemoryBufferRef buffer, StringRef name, bool lazy,
                         readerMessage(std::move(err), module.summary.producer));
     file.modules.push_back(std::move(module));
   }
+  if (addEmbeddedObjects(file))
+    return;
   inputs.files.push_back(std::move(file));
   for (InputModule &module : inputs.files.back().modules)
     module.file = &inputs.files.back();
@@ -166,7 +219,7 @@ void InputReader::addBitcode(MemoryBufferRef buffer, StringRef name, bool lazy,
 
 // Text becomes bitcode at once, so that later stages know one form only.
 void InputReader::addTextualIR(MemoryBufferRef buffer, StringRef name,
-                               bool lazy) {
+                               bool lazy, const PackagedCode *package) {
   LLVMContext context;
   bool isDebugInfoInvalid = false;
   // Debug information of another version is reported by whoever loads the
@@ -193,7 +246,7 @@ void InputReader::addTextualIR(MemoryBufferRef buffer, StringRef name,
   WriteBitcodeToFile(*module, os);
   inputs.buffers.push_back(std::make_unique<SmallVectorMemoryBuffer>(
       std::move(bytes), name, /*RequiresNullTerminator=*/false));
-  addBitcode(*inputs.buffers.back(), name, lazy);
+  addBitcode(*inputs.buffers.back(), name, lazy, package);
 }
 
 /// The bitcode that a compiler left in \p object beside its code; "" if none.
@@ -255,7 +308,7 @@ void InputReader::addObject(MemoryBufferRef buffer, StringRef name, bool lazy,
       object::ObjectFile::createObjectFile(buffer);
   if (!object)
     return diag.error(name, object.takeError());
-  if (addOffloadSections(**object, name, lazy))
+  if (addDeviceSections(**object, name, lazy))
     return;
   auto *elf = dyn_cast<object::ELFObjectFileBase>(object->get());
   const bool isRelocatable = elf && elf->getEType() == ELF::ET_REL;
@@ -280,12 +333,13 @@ void InputReader::addObject(MemoryBufferRef buffer, StringRef name, bool lazy,
 }
 
 void InputReader::addNative(const object::ELFObjectFileBase &object,
-                            StringRef name, bool lazy, StringRef arch) {
+                            StringRef name, bool lazy,
+                            const PackagedCode *package) {
   InputModule module = {nullptr, std::nullopt, object.getMemoryBufferRef(), {}};
   if (Error err = scanObject(object, module.summary))
     return diag.error(name, std::move(err));
   inputs.files.push_back({name.str(), lazy});
-  inputs.files.back().arch = arch;
+  inputs.files.back().arch = processorOf(package);
   module.file = &inputs.files.back();
   module.file->modules.push_back(std::move(module));
 }
@@ -321,6 +375,15 @@ static bool isForHost(const Config &config, const Inputs &inputs) {
   return false;
 }
 
+void InputReader::addAllocatorShims() {
+  constexpr StringRef name = "rustc's allocator shim";
+  for (SmallVector<char, 0> &shim : makeAllocatorShims(inputs)) {
+    inputs.buffers.push_back(std::make_unique<SmallVectorMemoryBuffer>(
+        std::move(shim), name, /*RequiresNullTerminator=*/false));
+    addBitcode(*inputs.buffers.back(), name, /*lazy=*/true);
+  }
+}
+
 std::unique_ptr<Inputs> readInputs(const Config &config, Diagnostics &diag) {
   TimeTraceScope scope("Read inputs");
   auto inputs = std::make_unique<Inputs>();
@@ -341,6 +404,7 @@ std::unique_ptr<Inputs> readInputs(const Config &config, Diagnostics &diag) {
     else
       reader.addPath(*path, arg.wholeArchive);
   }
+  reader.addAllocatorShims();
   return inputs;
 }
 

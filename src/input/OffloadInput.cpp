@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Inputs that bring device code in a package: OffloadBinaries, host objects
-// that carry them, and finished images.
+// Inputs that bring device code in a package: OffloadBinaries, objects and
+// bitcode of hosts that carry packages, and finished images.
 
 #include "input/InputReader.h"
 #include "offload/Arch.h"
 
+#include "llvm/BinaryFormat/Magic.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Object/OffloadBinary.h"
 
@@ -15,12 +19,13 @@ using namespace llvm::object;
 namespace llbc {
 namespace {
 
+/// What registers images with a runtime.
+constexpr StringRef registrars[] = {
+    "__tgt_register_lib", "__cudaRegisterFatBinary", "__hipRegisterFatBinary"};
+
 /// Whether \p base hands its images to a runtime by itself. Every size in it is
 /// checked here, which LLVM's iterators do not do.
 Expected<bool> registersImages(const ObjectFile &base) {
-  static constexpr StringRef functions[] = {"__tgt_register_lib",
-                                            "__cudaRegisterFatBinary",
-                                            "__hipRegisterFatBinary"};
   const auto *object = dyn_cast<ELF64LEObjectFile>(&base);
   if (!object)
     return false;
@@ -41,7 +46,7 @@ Expected<bool> registersImages(const ObjectFile &base) {
       Expected<StringRef> name = symbol.getName(*names);
       if (!name)
         return name.takeError();
-      if (llvm::is_contained(functions, *name))
+      if (llvm::is_contained(registrars, *name))
         return true;
     }
   }
@@ -103,87 +108,113 @@ bool InputReader::addImage(StringRef bytes, StringRef name) {
   return true;
 }
 
-bool InputReader::addRelocatable(const OffloadBinary &binary, StringRef name,
-                                 bool lazy) {
-  if (!binary.getImage().starts_with("\x7f"
-                                     "ELF"))
+bool InputReader::addRelocatable(const PackagedCode &code) {
+  if (!code.bytes.starts_with("\x7f"
+                              "ELF"))
     return false;
   inputs.buffers.push_back(
-      MemoryBuffer::getMemBufferCopy(binary.getImage(), name));
+      MemoryBuffer::getMemBufferCopy(code.bytes, code.name));
   Expected<std::unique_ptr<ObjectFile>> object =
       ObjectFile::createELFObjectFile(*inputs.buffers.back());
   if (!object) {
-    diag.error(name, object.takeError());
+    diag.error(code.name, object.takeError());
     return true;
   }
   const auto &elf = cast<ELFObjectFileBase>(**object);
   if (elf.getEType() != ELF::ET_REL)
     return false;
   if (elf.getEMachine() == ELF::EM_CUDA)
-    diag.error(name, "is a relocatable cubin; link it with nvlink first");
+    diag.error(code.name, "is a relocatable cubin; link it with nvlink first");
   else
-    addNative(elf, name, lazy, binary.getArch());
+    addNative(elf, code.name, code.lazy, &code);
   return true;
 }
 
-void InputReader::addOffloadBinaries(MemoryBufferRef buffer, StringRef name,
-                                     bool lazy, bool isRegistered) {
-  if (Error err = checkOffloadBinaries(buffer.getBuffer()))
+void InputReader::addPackaged(const PackagedCode &code) {
+  if (code.kind == IMG_Bitcode ||
+      identify_magic(code.bytes) == file_magic::bitcode) {
+    inputs.buffers.push_back(
+        MemoryBuffer::getMemBufferCopy(code.bytes, code.name));
+    return addBitcode(*inputs.buffers.back(), code.name, code.lazy, &code);
+  }
+  if (addRelocatable(code))
+    return;
+  DeviceImage image;
+  image.kind = code.kind;
+  image.triple = code.triple;
+  image.arch =
+      canonicalArch(config.imageArch.empty() ? code.arch : config.imageArch);
+  image.bytes = code.bytes;
+  image.name = code.name;
+  image.isRegistered = code.isRegistered;
+  // What the image itself says is better than a kind that some tool guessed
+  // from a file's name.
+  Expected<DeviceImage> known =
+      readDeviceImage(image.bytes, code.name, image.arch);
+  if (!known)
+    return diag.error(code.name, known.takeError());
+  const bool isOpaque = image.kind == IMG_Fatbinary || image.kind == IMG_SPIRV;
+  if (image.triple.empty() || (known->kind == IMG_None && !isOpaque))
+    return diag.error(code.name, "is an image of unknown kind");
+  if (known->kind != IMG_None) {
+    image.kind = known->kind;
+    image.arch = known->arch;
+    image.kernels = std::move(known->kernels);
+    image.variables = std::move(known->variables);
+  }
+  inputs.images.push_back(std::move(image));
+}
+
+void InputReader::addOffloadBinaries(StringRef bytes, StringRef name, bool lazy,
+                                     bool isRegistered) {
+  if (Error err = checkOffloadBinaries(bytes))
     return diag.error(name, std::move(err));
   SmallVector<OffloadFile> binaries;
-  if (Error err = extractOffloadBinaries(buffer, binaries)) {
+  if (Error err =
+          extractOffloadBinaries(MemoryBufferRef(bytes, name), binaries)) {
     consumeError(std::move(err));
     return diag.error(name, "the offload bundle is damaged or ends early");
   }
   for (OffloadFile &file : binaries) {
     const OffloadBinary &binary = *file.getBinary();
-    const std::string member =
-        (name + "(" + binary.getTriple() + "," + binary.getArch() + ")").str();
-    if (binary.getImageKind() == IMG_Bitcode) {
-      inputs.buffers.push_back(
-          MemoryBuffer::getMemBufferCopy(binary.getImage(), member));
-      addBitcode(*inputs.buffers.back(), member, lazy,
-                 canonicalArch(binary.getArch() == "generic"
-                                   ? StringRef()
-                                   : binary.getArch()));
-      continue;
-    }
-    if (addRelocatable(binary, member, lazy))
-      continue;
-    DeviceImage image;
-    image.kind = binary.getImageKind();
-    image.triple = binary.getTriple();
-    image.arch = canonicalArch(config.imageArch.empty() ? binary.getArch()
-                                                        : config.imageArch);
-    image.bytes = binary.getImage();
-    image.name = member;
-    image.isRegistered = isRegistered;
-    // What the image itself says is better than a kind that some tool guessed
-    // from a file's name.
-    Expected<DeviceImage> known =
-        readDeviceImage(image.bytes, member, image.arch);
-    if (!known) {
-      diag.error(member, known.takeError());
-      continue;
-    }
-    const bool isOpaque =
-        image.kind == IMG_Fatbinary || image.kind == IMG_SPIRV;
-    if (image.triple.empty() || (known->kind == IMG_None && !isOpaque)) {
-      diag.error(member, "is an image of unknown kind");
-      continue;
-    }
-    if (known->kind != IMG_None) {
-      image.kind = known->kind;
-      image.arch = known->arch;
-      image.kernels = std::move(known->kernels);
-      image.variables = std::move(known->variables);
-    }
-    inputs.images.push_back(std::move(image));
+    PackagedCode code;
+    code.bytes = binary.getImage();
+    code.kind = binary.getImageKind();
+    code.triple = binary.getTriple();
+    code.arch = binary.getArch();
+    code.name = (name + "(" + code.triple + "," + code.arch + ")").str();
+    code.lazy = lazy;
+    code.isRegistered = isRegistered;
+    addPackaged(code);
   }
 }
 
-bool InputReader::addOffloadSections(const ObjectFile &object, StringRef name,
-                                     bool lazy) {
+/// Objects of clang's old driver for HIP register one image under a name that
+/// only that driver defines, at its own link.
+void InputReader::warnOfOldHip(const ObjectFile &object, StringRef name) {
+  const bool wantsHostObject =
+      llvm::any_of(config.emissions, [](const Emission &emission) {
+        return emission.kind == EmitKind::HostObj ||
+               emission.kind == EmitKind::HostBc;
+      });
+  if (!wantsHostObject || !warnedOfOldHip.insert(name).second)
+    return;
+  for (const SymbolRef &symbol : object.symbols()) {
+    Expected<StringRef> symbolName = symbol.getName();
+    if (symbolName && symbolName->starts_with("__hip_fatbin_") &&
+        *symbolName != "__hip_fatbin_wrapper")
+      return diag.warning(
+          name,
+          "is of clang's old offload driver, and looks for its kernels in " +
+              *symbolName +
+              ", which no host object of this tool defines; compile it "
+              "with --offload-new-driver");
+    consumeError(symbolName.takeError());
+  }
+}
+
+bool InputReader::addDeviceSections(const ObjectFile &object, StringRef name,
+                                    bool lazy) {
   bool found = false;
   for (const SectionRef &section : object.sections()) {
     Expected<StringRef> sectionName = section.getName();
@@ -191,19 +222,68 @@ bool InputReader::addOffloadSections(const ObjectFile &object, StringRef name,
       diag.error(name, sectionName.takeError());
       return true;
     }
-    if (*sectionName != ".llvm.offloading")
+    StringRef entry = *sectionName;
+    const bool isEntry = entry.consume_front("__CLANG_OFFLOAD_BUNDLE__");
+    const bool isHip = entry == ".hip_fatbin";
+    const bool isCuda = entry == ".nv_fatbin" || entry == "__nv_relfatbin";
+    if (!isEntry && !isHip && !isCuda && entry != ".llvm.offloading")
       continue;
-    found = true;
     Expected<StringRef> contents = section.getContents();
     Expected<bool> isRegistered = registersImages(object);
-    if (!contents)
-      diag.error(name, contents.takeError());
-    else if (isRegistered)
-      addOffloadBinaries(MemoryBufferRef(*contents, name), name, lazy,
-                         *isRegistered);
-    consumeError(contents.takeError());
-    if (!isRegistered)
-      diag.error(name, isRegistered.takeError());
+    if (!contents || !isRegistered) {
+      diag.error(name,
+                 joinErrors(contents.takeError(), isRegistered.takeError()));
+      return true;
+    }
+    if (contents->empty())
+      continue;
+    found = true;
+    if (isEntry && entry.starts_with("hip"))
+      warnOfOldHip(object, name);
+    if (isEntry)
+      addBundleEntry(*contents, entry, name, lazy, *isRegistered);
+    else if (isHip)
+      addClangBundles(*contents, name, lazy, *isRegistered);
+    else if (isCuda)
+      addFatbins(*contents, name, lazy, *isRegistered);
+    else
+      addOffloadBinaries(*contents, name, lazy, *isRegistered);
+  }
+  return found;
+}
+
+bool InputReader::addEmbeddedObjects(InputFile &file) {
+  const auto isEmbedded = [](const ModuleSymbol &symbol) {
+    return symbol.isLocal() && symbol.name.starts_with("llvm.embedded.object");
+  };
+  bool found = false;
+  for (const InputModule &input : file.modules) {
+    if (llvm::none_of(input.summary.symbols, isEmbedded))
+      continue;
+    LLVMContext context;
+    BitcodeModule bitcode = *input.bitcode;
+    Expected<std::unique_ptr<Module>> module =
+        bitcode.getLazyModule(context, /*ShouldLazyLoadMetadata=*/true,
+                              /*IsImporting=*/false);
+    if (!module) {
+      diag.error(file.name,
+                 readerMessage(module.takeError(), input.summary.producer));
+      return true;
+    }
+    const bool isRegistered = llvm::any_of(registrars, [&](StringRef name) {
+      return (*module)->getFunction(name);
+    });
+    for (const GlobalVariable &variable : (*module)->globals()) {
+      if (variable.getSection() != ".llvm.offloading" ||
+          !variable.hasInitializer())
+        continue;
+      if (const auto *bytes =
+              dyn_cast<ConstantDataSequential>(variable.getInitializer())) {
+        found = true;
+        addOffloadBinaries(bytes->getRawDataValues(), file.name, file.lazy,
+                           isRegistered);
+      }
+    }
   }
   return found;
 }

@@ -97,7 +97,8 @@ private:
 
   /// Whether \p file is for another image of the same link.
   bool isForAnother(const InputFile &file) const {
-    if (!file.arch.empty() && !target.tag.empty() && file.arch != target.tag)
+    if (!file.arch.empty() && file.arch != "generic" && !target.tag.empty() &&
+        file.arch != target.tag)
       return true;
     return !isForTarget(file) &&
            llvm::any_of(target.others, [&](const Triple &other) {

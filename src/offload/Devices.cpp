@@ -4,9 +4,12 @@
 
 #include "link/Resolve.h"
 #include "offload/Arch.h"
+#include "report/SymbolName.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+
+#include <set>
 
 using namespace llvm;
 
@@ -23,15 +26,40 @@ Triple tripleOf(StringRef cpu) {
   return Triple("x86_64-unknown-linux-gnu");
 }
 
+/// Whether \p file is code that a package has for one processor.
+bool namesProcessor(const InputFile &file) {
+  return !file.arch.empty() && file.arch != "generic";
+}
+
 /// What the bundles among \p inputs hold bitcode for, in order.
 std::vector<Tag> tagsOf(const Inputs &inputs) {
   std::vector<Tag> tags;
   for (const InputFile &file : inputs.files)
     for (const InputModule &module : file.modules)
       if (Tag tag = {module.summary.triple, file.arch};
-          !file.arch.empty() && !llvm::is_contained(tags, tag))
+          namesProcessor(file) && !llvm::is_contained(tags, tag))
         tags.push_back(std::move(tag));
   return tags;
+}
+
+/// A device for each target that packages among \p inputs hold code for without
+/// naming a processor, and that \p tags lacks. None where all packages are for
+/// one target: then nothing has to be told apart.
+std::vector<Device> devicesWithoutTag(const Inputs &inputs,
+                                      ArrayRef<Tag> tags) {
+  std::vector<Device> devices;
+  std::set<Triple::ArchType> seen;
+  for (const auto &[triple, arch] : tags)
+    seen.insert(Triple(triple).getArch());
+  for (const InputFile &file : inputs.files)
+    for (const InputModule &module : file.modules)
+      if (Triple triple(Triple::normalize(module.summary.triple));
+          !file.arch.empty() && !namesProcessor(file) &&
+          seen.insert(triple.getArch()).second)
+        devices.push_back({triple, triple.isX86() ? "x86-64" : "", ""});
+  if (seen.size() < 2)
+    devices.clear();
+  return devices;
 }
 
 /// Which of the processors in \p tags has the code for \p cpu: that one itself,
@@ -76,9 +104,17 @@ Expected<std::vector<Device>> listDevices(const Config &config,
   }
   if (!devices.empty())
     return devices;
-  if (config.targetTriple.empty() && config.targetCpu.empty())
+  if (config.targetTriple.empty() && config.targetCpu.empty()) {
     for (const auto &[triple, arch] : tags)
       devices.push_back({Triple(Triple::normalize(triple)), arch, arch});
+    llvm::append_range(devices, devicesWithoutTag(inputs, tags));
+  }
+  for (const Device &device : devices)
+    if (device.cpu.empty())
+      return createStringError("the inputs hold code for " +
+                               device.triple.str() +
+                               " and for other targets, but name no processor "
+                               "for it; pass --offload-arch");
   if (!devices.empty())
     return devices;
   Expected<Triple> triple = chooseTriple(config, inputs);
@@ -103,6 +139,20 @@ Expected<std::vector<Device>> chooseDevices(const Config &config,
       }))
     return createStringError("--max-ptx was given, but no PTX is made");
   return devices;
+}
+
+void warnOfOtherProcessors(const Inputs &inputs, const Triple &triple,
+                           StringRef symbol, Diagnostics &diag) {
+  for (const InputFile &file : inputs.files)
+    for (const InputModule &module : file.modules)
+      if (namesProcessor(file) &&
+          Triple(module.summary.triple).getArch() == triple.getArch())
+        for (const ModuleSymbol &known : module.summary.symbols)
+          if (known.isDefinition() && known.name == symbol)
+            return diag.warning(file.name, "defines " + describeSymbol(symbol) +
+                                               ", but is code for " +
+                                               file.arch +
+                                               ", which the link is not for");
 }
 
 } // namespace llbc

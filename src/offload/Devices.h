@@ -26,6 +26,11 @@ struct Device {
 llvm::Expected<std::vector<Device>> chooseDevices(const Config &config,
                                                   const Inputs &inputs);
 
+/// Says which of \p inputs defines \p symbol, that a link for \p triple lacks,
+/// for another processor than the link's.
+void warnOfOtherProcessors(const Inputs &inputs, const llvm::Triple &triple,
+                           llvm::StringRef symbol, Diagnostics &diag);
+
 } // namespace llbc
 
 #endif // LLBC_OFFLOAD_DEVICES_H

@@ -5,7 +5,7 @@
 #   tests/rust/run.sh --list
 #
 # LLBC_RUST_CACHE names the folder that keeps the built core (default: build/rust), LLVM_BIN the one of LLVM's tools.
-# The cases are in nvptx.sh and amdgpu.sh; what they share is here.
+# The cases are in nvptx.sh, amdgpu.sh and allocator.sh; what they share is here.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -79,6 +79,8 @@ run_cargo() { # <arguments>...
 source "$here/nvptx.sh"
 # shellcheck source-path=SCRIPTDIR source=amdgpu.sh
 source "$here/amdgpu.sh"
+# shellcheck source-path=SCRIPTDIR source=allocator.sh
+source "$here/allocator.sh"
 
 run_case() { # <case>
   [[ $(type -t "case_$1") == function ]] || fail "no case $1; --list names them"
