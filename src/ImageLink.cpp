@@ -291,8 +291,8 @@ ElfImage ImageLink::linkImage() {
     diag.error("", start.takeError());
     return {};
   }
-  if (*start)
-    job.objects.insert(job.objects.begin(), std::move(**start));
+  if (std::optional<ElfObject> &first = *start)
+    job.objects.insert(job.objects.begin(), std::move(*first));
   for (const LibraryInput &library : program.libraries())
     addLibrary(library, job.libraries);
   if (!config.elfArgs)

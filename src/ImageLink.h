@@ -7,8 +7,8 @@
 
 #include "Program.h"
 
+#include "image/DeviceImage.h"
 #include "link/Undefined.h"
-#include "offload/DeviceImage.h"
 
 namespace llbc {
 

@@ -5,7 +5,7 @@
 #include "codegen/MathFunctions.h"
 #include "codegen/Optimize.h"
 #include "link/DeviceLibrary.h"
-#include "report/SymbolName.h"
+#include "support/SymbolName.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstIterator.h"

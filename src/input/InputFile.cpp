@@ -2,12 +2,12 @@
 
 #include "input/InputFile.h"
 
+#include "image/Arch.h"
 #include "input/BitcodeCheck.h"
 #include "input/InputReader.h"
 #include "input/ObjectScanner.h"
 #include "input/RustAllocator.h"
 #include "input/SharedLibrary.h"
-#include "offload/Arch.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/AsmParser/Parser.h"

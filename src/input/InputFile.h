@@ -8,8 +8,8 @@
 #include "llbc/Config.h"
 #include "llbc/Diagnostics.h"
 
+#include "image/DeviceImage.h"
 #include "input/BitcodeScanner.h"
-#include "offload/DeviceImage.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MemoryBuffer.h"

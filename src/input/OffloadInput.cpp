@@ -3,8 +3,8 @@
 // Inputs that bring device code in a package: OffloadBinaries, objects and
 // bitcode of hosts that carry packages, and finished images.
 
+#include "image/Arch.h"
 #include "input/InputReader.h"
-#include "offload/Arch.h"
 
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/IR/Constants.h"

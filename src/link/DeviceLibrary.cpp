@@ -4,7 +4,7 @@
 
 #include "input/BitcodeCheck.h"
 #include "input/InputFile.h"
-#include "report/SymbolName.h"
+#include "support/SymbolName.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"

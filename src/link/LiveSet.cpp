@@ -4,7 +4,7 @@
 
 #include "input/BitcodeCheck.h"
 #include "link/Signature.h"
-#include "report/SymbolName.h"
+#include "support/SymbolName.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/AutoUpgrade.h"

@@ -3,7 +3,7 @@
 #include "link/Resolve.h"
 
 #include "input/AssemblyScanner.h"
-#include "report/SymbolName.h"
+#include "support/SymbolName.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"

@@ -2,7 +2,7 @@
 
 #include "link/Undefined.h"
 
-#include "report/SymbolName.h"
+#include "support/SymbolName.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Config/llvm-config.h"

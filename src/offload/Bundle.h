@@ -6,7 +6,7 @@
 #ifndef LLBC_OFFLOAD_BUNDLE_H
 #define LLBC_OFFLOAD_BUNDLE_H
 
-#include "offload/DeviceImage.h"
+#include "image/DeviceImage.h"
 
 #include "llvm/ADT/ArrayRef.h"
 

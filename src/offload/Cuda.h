@@ -7,7 +7,7 @@
 
 #include "llbc/Config.h"
 
-#include "offload/DeviceImage.h"
+#include "image/DeviceImage.h"
 
 #include "llvm/ADT/ArrayRef.h"
 

@@ -2,9 +2,9 @@
 
 #include "offload/Devices.h"
 
+#include "image/Arch.h"
 #include "link/Resolve.h"
-#include "offload/Arch.h"
-#include "report/SymbolName.h"
+#include "support/SymbolName.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

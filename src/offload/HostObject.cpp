@@ -4,7 +4,7 @@
 
 #include "codegen/Emit.h"
 #include "codegen/Target.h"
-#include "offload/Arch.h"
+#include "image/Arch.h"
 #include "offload/Bundle.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -8,7 +8,7 @@
 
 #include "llbc/Config.h"
 
-#include "offload/DeviceImage.h"
+#include "image/DeviceImage.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/Module.h"

@@ -7,7 +7,7 @@
 #include "offload/Cuda.h"
 #include "offload/HostObject.h"
 #include "offload/Ptxas.h"
-#include "report/SymbolName.h"
+#include "support/SymbolName.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/LLVMContext.h"

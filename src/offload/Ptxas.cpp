@@ -2,11 +2,11 @@
 
 #include "offload/Ptxas.h"
 
+#include "image/PtxText.h"
 #include "offload/Cuda.h"
-#include "offload/PtxText.h"
-#include "report/SymbolName.h"
 #include "support/MemoryFile.h"
 #include "support/Process.h"
+#include "support/SymbolName.h"
 
 #include "llvm/ADT/StringExtras.h"
 

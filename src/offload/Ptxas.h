@@ -8,7 +8,7 @@
 #include "llbc/Config.h"
 #include "llbc/Diagnostics.h"
 
-#include "offload/DeviceImage.h"
+#include "image/DeviceImage.h"
 
 namespace llbc {
 

@@ -2,7 +2,7 @@
 
 #include "report/DefinitionReport.h"
 
-#include "report/SymbolName.h"
+#include "support/SymbolName.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"

@@ -8,7 +8,7 @@
 #include "codegen/NVPTX/Processor.h"
 #include "codegen/NVPTX/Requirements.h"
 #include "report/Stages.h"
-#include "report/SymbolName.h"
+#include "support/SymbolName.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -251,7 +251,7 @@ void orderVariables(Module &module) {
   };
   if (llvm::is_sorted(variables, isBefore))
     return;
-  llvm::stable_sort(variables, isBefore);
+  llvm::sort(variables, isBefore);
   for (GlobalVariable *variable : variables) {
     module.removeGlobalVariable(variable);
     module.insertGlobalVariable(variable);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef LLBC_OFFLOAD_DEVICEIMAGE_H
-#define LLBC_OFFLOAD_DEVICEIMAGE_H
+#ifndef LLBC_IMAGE_DEVICEIMAGE_H
+#define LLBC_IMAGE_DEVICEIMAGE_H
 
 #include "llvm/Object/OffloadBinary.h"
 #include "llvm/TargetParser/Triple.h"
@@ -36,4 +36,4 @@ llvm::Expected<DeviceImage> readDeviceImage(llvm::StringRef bytes,
 
 } // namespace llbc
 
-#endif // LLBC_OFFLOAD_DEVICEIMAGE_H
+#endif // LLBC_IMAGE_DEVICEIMAGE_H

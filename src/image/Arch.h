@@ -2,8 +2,8 @@
 //
 // Names of processors, with the settings of AMD's target IDs.
 
-#ifndef LLBC_OFFLOAD_ARCH_H
-#define LLBC_OFFLOAD_ARCH_H
+#ifndef LLBC_IMAGE_ARCH_H
+#define LLBC_IMAGE_ARCH_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -23,4 +23,4 @@ std::string archIdentifier(llvm::StringRef arch);
 
 } // namespace llbc
 
-#endif // LLBC_OFFLOAD_ARCH_H
+#endif // LLBC_IMAGE_ARCH_H

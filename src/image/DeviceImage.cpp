@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "offload/DeviceImage.h"
+#include "image/DeviceImage.h"
 
-#include "codegen/AMDGPU/ObjectHeader.h"
-#include "offload/Arch.h"
+#include "image/AMDGPUHeader.h"
+#include "image/Arch.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

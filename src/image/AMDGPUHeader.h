@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef LLBC_CODEGEN_AMDGPU_OBJECTHEADER_H
-#define LLBC_CODEGEN_AMDGPU_OBJECTHEADER_H
+#ifndef LLBC_IMAGE_AMDGPUHEADER_H
+#define LLBC_IMAGE_AMDGPUHEADER_H
 
 #include "llvm/Object/ELFObjectFile.h"
 
@@ -29,4 +29,4 @@ std::string targetIDOf(const llvm::object::ELFObjectFileBase &object);
 
 } // namespace llbc::amdgpu
 
-#endif // LLBC_CODEGEN_AMDGPU_OBJECTHEADER_H
+#endif // LLBC_IMAGE_AMDGPUHEADER_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef LLBC_REPORT_SYMBOLNAME_H
-#define LLBC_REPORT_SYMBOLNAME_H
+#ifndef LLBC_SUPPORT_SYMBOLNAME_H
+#define LLBC_SUPPORT_SYMBOLNAME_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -16,4 +16,4 @@ std::string describeSymbol(llvm::StringRef name);
 
 } // namespace llbc
 
-#endif // LLBC_REPORT_SYMBOLNAME_H
+#endif // LLBC_SUPPORT_SYMBOLNAME_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "offload/PtxText.h"
+#include "image/PtxText.h"
 
 #include "support/Catch.h"
 

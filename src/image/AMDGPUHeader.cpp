@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "codegen/AMDGPU/ObjectHeader.h"
+#include "image/AMDGPUHeader.h"
 
 #include "llvm/ADT/STLExtras.h"
 

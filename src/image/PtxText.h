@@ -2,8 +2,8 @@
 //
 // From a line of PTX to the function and the source line that it is of.
 
-#ifndef LLBC_OFFLOAD_PTXTEXT_H
-#define LLBC_OFFLOAD_PTXTEXT_H
+#ifndef LLBC_IMAGE_PTXTEXT_H
+#define LLBC_IMAGE_PTXTEXT_H
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -57,4 +57,4 @@ private:
 
 } // namespace llbc
 
-#endif // LLBC_OFFLOAD_PTXTEXT_H
+#endif // LLBC_IMAGE_PTXTEXT_H
