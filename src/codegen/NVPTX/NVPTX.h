@@ -34,6 +34,10 @@ void replaceAliases(llvm::Module &module, const DefinitionReport &report);
 /// module.
 void relaxArithmetic(llvm::Module &module, const Arithmetic &arithmetic);
 
+/// Lets all code generation for NVIDIA that starts after this call give atomics
+/// the order and the scope that they ask for.
+void orderAtomics();
+
 /// Removes the labels that LLVM makes for debug sections from \p ptx if it has
 /// none of these: ptxas takes each label for a branch target, and optimises
 /// less (or otherwise) across it.

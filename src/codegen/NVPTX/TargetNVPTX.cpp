@@ -63,6 +63,7 @@ public:
     LLVMInitializeNVPTXTarget();
     LLVMInitializeNVPTXTargetMC();
     LLVMInitializeNVPTXAsmPrinter();
+    nvptx::orderAtomics();
   }
 
   EmitKind imageKind() const override { return EmitKind::Asm; }
