@@ -53,15 +53,6 @@ bool ImageLink::run(std::unique_ptr<Module> code, Stages &stages) {
 
 void ImageLink::setUpTarget() {
   const Target &target = program.target();
-  // Of several images, each gives what it can.
-  const bool isOnly = label.arch.empty();
-  if (isOnly && target.imageKind() != EmitKind::Elf &&
-      outputs.wantsAnyOf(objectKinds))
-    return diag.error("",
-                      "there is no object format for " + target.triple().str());
-  if (isOnly && target.imageKind() != EmitKind::Asm &&
-      outputs.wants(EmitKind::Cubin))
-    return diag.error("", "there is no cubin for " + target.triple().str());
   if (!module && outputs.wantsAnyOf(codeKinds))
     return diag.error("", "no input holds bitcode that is needed; only an ELF "
                           "image can be made of native objects");

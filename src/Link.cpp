@@ -5,6 +5,7 @@
 #include "llbc/Link.h"
 
 #include "ImageLink.h"
+#include "OptionCheck.h"
 #include "Program.h"
 #include "input/InputFile.h"
 #include "offload/Devices.h"
@@ -13,6 +14,7 @@
 #include "report/Stages.h"
 #include "support/CrashGuard.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/TimeProfiler.h"
@@ -49,6 +51,10 @@ Error applyLLVMArgs(ArrayRef<std::string> args) {
   if (args.empty() || cl::ParseCommandLineOptions(static_cast<int>(argv.size()),
                                                   argv.data(), "", &os))
     return Error::success();
+  // What is wrong with a value LLVM has printed by itself.
+  if (StringRef(errors).trim().empty())
+    return createStringError("option '-mllvm': LLVM refuses '" +
+                             join(args, " ") + "'");
   return createStringError(StringRef(errors).trim());
 }
 
@@ -136,6 +142,12 @@ private:
     if (Error err = outputs->checkNames())
       return diag.error("", std::move(err));
     packaged = packagedKinds(config, *outputs);
+    Expected<std::vector<std::string>> known =
+        featuresForEach(devices, config.targetFeatures);
+    if (!known)
+      return diag.error("", known.takeError());
+    features = std::move(*known);
+    checkOptions(config, devices, features, *outputs, packaged, diag);
     if (wantsPackage(*outputs))
       return;
     takeSharedLibraries();
@@ -278,7 +290,9 @@ private:
     const Device &device = devices[index];
     const ImageLabel label = {program.target().imageKind(),
                               devices.size() == 1 ? "" : device.cpu};
-    auto image = std::make_unique<ImageLink>(config, program, label, device.cpu,
+    Config own = config;
+    own.targetFeatures = features[index];
+    auto image = std::make_unique<ImageLink>(own, program, label, device.cpu,
                                              packaged, *outputs, imageDiag);
     const bool made = image->run(std::move(module), imageStages);
     if (made)
@@ -320,6 +334,7 @@ private:
   std::unique_ptr<Inputs> inputs;
   std::unique_ptr<const Exports> exports;
   std::vector<Device> devices;
+  std::vector<std::string> features; ///< Of each device, as asked for.
   std::unique_ptr<Outputs> outputs;
   std::vector<EmitKind> packaged; ///< Images that the packages need.
   std::map<std::pair<std::string, std::string>, std::unique_ptr<Program>>

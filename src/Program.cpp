@@ -22,8 +22,12 @@ bool Program::link(ResolveTarget scope, std::unique_ptr<Target> target,
 void Program::resolveSymbols(const ResolveTarget &scope) {
   resolved = resolve(inputs, exports, scope, diag);
   if (resolved.modules.empty() && resolved.objects.empty())
-    diag.error("", "no input joins the link for " + device->triple().str() +
-                       ": none defines a kernel or an exported symbol");
+    diag.error("",
+               "no input joins the link for " + device->triple().str() +
+                   ": none defines a kernel or an exported symbol",
+               {"note: name what is wanted of an archive: " +
+                config.spelling.exportSymbol +
+                " <name>, or take all of it: --whole-archive"});
   else if (resolved.objects.empty() &&
            llvm::none_of(resolved.preserved, [](const auto &entry) {
              return entry.second.isVisible;

@@ -70,6 +70,11 @@ int main(int argc, char **argv) {
   }
   if (command->announcesVersion && show(versionText(command->dialect)) != Done)
     return LinkFailed;
+  if (llvm::Error err = checkTarget(command->config)) {
+    Diagnostics diag(print);
+    diag.error("", std::move(err));
+    return UsageError;
+  }
   installCrashHandlers();
   Diagnostics diag(print, command->config.verbose,
                    command->config.fatalWarnings);

@@ -40,6 +40,7 @@ enum class Unlisted {
 /// How the options that messages name as a cure are spelt, up to their value.
 struct OptionSpelling {
   std::string allowUndefined = "--allow-undefined";
+  std::string exportSymbol = "--export-symbol";
   std::string targetCpu = "--target-cpu=";
   std::string targetFeature = "--target-feature=";
 };

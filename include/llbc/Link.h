@@ -8,6 +8,10 @@
 
 namespace llbc {
 
+/// Fails if \p config names a target that there is none of: a fault of the
+/// command line, whatever the inputs are.
+llvm::Error checkTarget(const Config &config);
+
 /// Links as \p config says and writes the outputs. Returns whether it
 /// succeeded; every reason for a failure has then been reported to \p diag,
 /// and no output of this link exists.

@@ -202,6 +202,8 @@ Error fill(Module &module, const HostPayload &payload, StringRef suffix) {
 
 } // namespace
 
+Error checkHost(const Triple &host) { return hostMachine(host).takeError(); }
+
 Expected<std::unique_ptr<Module>> makeHostModule(LLVMContext &context,
                                                  const Triple &host,
                                                  const HostPayload &payload) {

@@ -28,6 +28,9 @@ struct HostPayload {
   std::string name;
 };
 
+/// Fails if no host object can be made for \p host.
+llvm::Error checkHost(const llvm::Triple &host);
+
 /// Makes a module for \p host that registers \p payload by itself. Linking it
 /// twice registers once: all of it is one comdat group, named after the
 /// contents. Host entries that are called `.offloading.entry.<kernel>`, as

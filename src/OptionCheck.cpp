@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "OptionCheck.h"
+
+#include "llbc/Link.h"
+
+#include "codegen/Target.h"
+#include "offload/Cuda.h"
+#include "offload/HostObject.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace llbc {
+namespace {
+
+/// Kinds that are made of an object.
+constexpr EmitKind objectKinds[] = {EmitKind::Obj, EmitKind::Elf,
+                                    EmitKind::Map};
+
+/// The features that LLVM knows for \p triple.
+Expected<StringSet<>> knownFeatures(const Triple &triple) {
+  // Makes LLVM know the target.
+  Expected<std::unique_ptr<Target>> target = Target::create(triple);
+  if (!target)
+    return target.takeError();
+  std::string error;
+  const llvm::Target *found = TargetRegistry::lookupTarget(triple, error);
+  if (!found)
+    return createStringError(error);
+  const std::unique_ptr<MCSubtargetInfo> info(
+      found->createMCSubtargetInfo(triple, "", ""));
+  StringSet<> known;
+  for (const SubtargetFeatureKV &feature : info->getAllProcessorFeatures())
+    known.insert(feature.Key);
+  return known;
+}
+
+Error checkProcessorOf(const Config &config, const Device &device,
+                       const std::string &features) {
+  // What the inputs were compiled for decides; they are not read yet.
+  if (device.cpu.empty())
+    return Error::success();
+  Expected<std::unique_ptr<Target>> target = Target::create(device.triple);
+  if (!target)
+    return target.takeError();
+  Config own = config;
+  own.targetCpu = device.cpu;
+  own.targetFeatures = features;
+  LLVMContext context;
+  const Module nothing("", context);
+  return (*target)->createMachine(own, nothing).takeError();
+}
+
+/// Of several images, each gives what it can.
+Error checkKinds(ArrayRef<Device> devices, const Outputs &outputs) {
+  if (devices.size() != 1)
+    return Error::success();
+  const Triple &triple = devices.front().triple;
+  if (triple.isNVPTX() && outputs.wantsAnyOf(objectKinds))
+    return createStringError("there is no object format for " + triple.str());
+  if (!triple.isNVPTX() && outputs.wants(EmitKind::Cubin))
+    return createStringError("there is no cubin for " + triple.str());
+  return Error::success();
+}
+
+/// Whether \p path can be created, as far as its folder says.
+Error checkFolder(StringRef path) {
+  StringRef folder = sys::path::parent_path(path);
+  if (path.empty() || path == "-" || sys::fs::exists(path) ||
+      sys::fs::is_symlink_file(path))
+    return Error::success();
+  if (folder.empty())
+    folder = ".";
+  if (!sys::fs::exists(folder))
+    return createFileError(
+        path, std::make_error_code(std::errc::no_such_file_or_directory));
+  if (!sys::fs::is_directory(folder))
+    return createFileError(path,
+                           std::make_error_code(std::errc::not_a_directory));
+  return Error::success();
+}
+
+Error checkFolders(const Config &config) {
+  bool namesAll = !config.emissions.empty() && !config.emitsImage;
+  for (const Emission &emission : config.emissions) {
+    if (Error err = checkFolder(emission.path))
+      return err;
+    namesAll &= !emission.path.empty();
+  }
+  return namesAll ? Error::success() : checkFolder(config.output);
+}
+
+Error checkPrograms(const Config &config, const Outputs &outputs,
+                    ArrayRef<EmitKind> packaged) {
+  const bool wantsCubin = config.verifyPTX || outputs.wants(EmitKind::Cubin) ||
+                          llvm::is_contained(packaged, EmitKind::Cubin);
+  if (wantsCubin && config.ptxas.empty())
+    if (Error err = findCudaTool("ptxas", config).takeError())
+      return err;
+  const bool wantsFatbin =
+      outputs.wants(EmitKind::Fatbin) ||
+      (config.offloadKind == OffloadKind::Cuda &&
+       outputs.wantsAnyOf({EmitKind::HostObj, EmitKind::HostBc}));
+  return wantsFatbin ? findCudaTool("fatbinary", config).takeError()
+                     : Error::success();
+}
+
+} // namespace
+
+Error checkTarget(const Config &config) {
+  if (config.targetTriple.empty())
+    return Error::success();
+  return Target::create(Triple(Triple::normalize(config.targetTriple)))
+      .takeError();
+}
+
+Expected<std::vector<std::string>> featuresForEach(ArrayRef<Device> devices,
+                                                   StringRef features) {
+  std::vector<std::string> result(devices.size());
+  std::vector<StringSet<>> known;
+  for (const Device &device : devices) {
+    Expected<StringSet<>> own = knownFeatures(device.triple);
+    if (!own)
+      return own.takeError();
+    known.push_back(std::move(*own));
+  }
+  for (StringRef feature : split(features, ',')) {
+    StringRef name = feature;
+    if (name.empty() || devices.empty())
+      continue;
+    if (!name.consume_front("+") && !name.consume_front("-"))
+      return createStringError("target feature '" + feature +
+                               "' must begin with + or -");
+    bool isKnown = false;
+    for (size_t i = 0; i != devices.size(); ++i) {
+      if (!known[i].contains(name))
+        continue;
+      isKnown = true;
+      result[i] += (result[i].empty() ? "" : ",") + feature.str();
+    }
+    if (isKnown)
+      continue;
+    std::vector<std::string> triples;
+    for (const Device &device : devices)
+      if (!llvm::is_contained(triples, device.triple.str()))
+        triples.push_back(device.triple.str());
+    return createStringError("unknown target feature '" + feature + "' for " +
+                             join(triples, " and "));
+  }
+  return result;
+}
+
+void checkOptions(const Config &config, ArrayRef<Device> devices,
+                  ArrayRef<std::string> features, const Outputs &outputs,
+                  ArrayRef<EmitKind> packaged, Diagnostics &diag) {
+  auto report = [&](Error err) {
+    if (err)
+      diag.error("", std::move(err));
+  };
+  for (const auto &[device, own] : zip_equal(devices, features))
+    if (Error err = checkProcessorOf(config, device, own)) {
+      const bool isOne = devices.size() == 1;
+      diag.error("", std::move(err),
+                 isOne ? std::vector<std::string>()
+                       : std::vector{"in the image for " + device.cpu});
+    }
+  report(checkKinds(devices, outputs));
+  report(checkFolders(config));
+  if (outputs.wantsAnyOf({EmitKind::HostObj, EmitKind::HostBc}))
+    report(checkHost(Triple(config.hostTriple)));
+  if (llvm::any_of(devices, [](const Device &device) {
+        return device.triple.isNVPTX();
+      }))
+    report(checkPrograms(config, outputs, packaged));
+}
+
+} // namespace llbc
