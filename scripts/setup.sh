@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian 12 packages that a purpose needs: setup.sh build|rust|test|bench|gpu|format
+# Installs the Debian 12 packages that a purpose needs: setup.sh build|rust|test|judge|bench|gpu|format
 # What is installed already costs no network access.
 set -euo pipefail
 
@@ -7,16 +7,18 @@ build=(cmake g++ lld-22 liblld-22-dev llvm-22 llvm-22-dev llvm-22-tools ninja-bu
        libzstd-dev zlib1g-dev)
 rust=(cargo-web rust-web-src rustc-web)
 format=(clang-22 clang-format-22 clang-tidy-22)
+judge=(catch2 clang-22 csmith libcsmith-dev libeigen3-dev libfmt-dev nlohmann-json3-dev python3)
 
 case ${1:-} in
 build)  packages=("${build[@]}") ;;
 rust)   packages=("${build[@]}" "${rust[@]}") ;;
-test)   packages=("${build[@]}" "${rust[@]}" "${format[@]}" catch2 clang-tools-22
-                 libamd-comgr-dev liboffload-22 libomp5-19 python3 rocm-device-libs util-linux) ;;
+test)   packages=("${build[@]}" "${rust[@]}" "${format[@]}" "${judge[@]}" clang-tools-22
+                 libamd-comgr-dev liboffload-22 libomp5-19 rocm-device-libs util-linux) ;;
+judge)  packages=("${build[@]}" "${judge[@]}") ;;
 bench)  packages=("${build[@]}" "${rust[@]}" clang-tools-22 python3) ;;
 gpu)    packages=("${build[@]}" "${rust[@]}" gcc liboffload-22-dev libomp5-19) ;;
 format) packages=("${build[@]}" "${format[@]}") ;;
-*) echo "usage: $0 build|rust|test|bench|gpu|format" >&2; exit 2 ;;
+*) echo "usage: $0 build|rust|test|judge|bench|gpu|format" >&2; exit 2 ;;
 esac
 
 missing=()

@@ -100,6 +100,24 @@ void keepFirstVersion(LiveSet &live) {
   }
 }
 
+/// Drops what only says in which ways LTO may take a module apart: a link here
+/// is always one, and objects of -flto and of -flto=thin differ in it.
+void dropLtoFlags(Module &module) {
+  NamedMDNode *flags = module.getModuleFlagsMetadata();
+  if (!flags)
+    return;
+  SmallVector<MDNode *> kept;
+  for (MDNode *flag : flags->operands()) {
+    const auto *name = dyn_cast_or_null<MDString>(flag->getOperand(1));
+    if (!name || !is_contained({"EnableSplitLTOUnit", "ThinLTO", "UnifiedLTO"},
+                               name->getString()))
+      kept.push_back(flag);
+  }
+  flags->clearOperands();
+  for (MDNode *flag : kept)
+    flags->addOperand(flag);
+}
+
 /// The first of the names by which other modules know \p module's definitions.
 StringRef firstName(const LiveModule &module) {
   StringRef first;
@@ -167,6 +185,7 @@ mergeModules(LiveSet &live, LLVMContext &context, const Triple &triple,
     module.setTargetTriple(triple);
     UpgradeModuleFlags(module);
     harmoniseDebugFlags(module, source.input->file->name, diag);
+    dropLtoFlags(module);
     // Two crates that include the same declaration mean one declaration.
     const std::string &assembly = module.getModuleInlineAsm();
     if (!assembly.empty() && !seenAsm.insert(assembly).second)
