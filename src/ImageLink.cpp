@@ -116,8 +116,8 @@ UndefinedPolicy ImageLink::undefinedPolicy() const {
 void ImageLink::adaptKernels() {
   const Resolution &resolution = program.resolution();
   StringSet<> calledByObjects;
-  for (const InputModule *object : resolution.objects)
-    for (const ModuleSymbol &symbol : object->summary.symbols)
+  for (const InputModule *input : resolution.objects)
+    for (const ModuleSymbol &symbol : input->summary.symbols)
       if (symbol.isReference())
         calledByObjects.insert(symbol.name);
   renamedInObjects = addOpenMPArgument(

@@ -196,7 +196,7 @@ Expected<Command> parseLldCommandLine(ArrayRef<const char *> words) {
   config.elfArgs = forwardedArgs(args);
   config.unlisted = Unlisted::VariablesVisible;
   config.showsNativeSymbols = true;
-  config.spelling = {"--unresolved-symbols=ignore-all",
+  config.spelling = {"--unresolved-symbols=ignore-all", "-u",
                      "-plugin-opt=mcpu=", "-plugin-opt=-mattr="};
   config.embeddedBitcode =
       args.hasFlag(LLD_fat_lto_objects, LLD_no_fat_lto_objects,

@@ -258,7 +258,7 @@ bool InputReader::addEmbeddedObjects(InputFile &file) {
   };
   bool found = false;
   for (const InputModule &input : file.modules) {
-    if (llvm::none_of(input.summary.symbols, isEmbedded))
+    if (!input.bitcode || llvm::none_of(input.summary.symbols, isEmbedded))
       continue;
     LLVMContext context;
     BitcodeModule bitcode = *input.bitcode;

@@ -38,7 +38,8 @@ void reportUndefined(ArrayRef<UndefinedSymbol> undefined, const Module &module,
   for (const UndefinedSymbol &symbol : undefined) {
     const GlobalValue *value = module.getNamedValue(symbol.name);
     if (!value || !value->isDeclarationForLinker() || value->use_empty() ||
-        policy.isProvided(symbol.name) || isDynamicSharedMemory(*value))
+        value->hasExternalWeakLinkage() || policy.isProvided(symbol.name) ||
+        isDynamicSharedMemory(*value))
       continue;
     // No PTX or code object can have a name that LLVM keeps for itself.
     if (StringRef(symbol.name).starts_with("llvm.")) {

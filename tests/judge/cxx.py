@@ -165,7 +165,8 @@ def make(seed, allowed):
         if each.archive is None and rng.random() < 0.3:
             # Its parts are called, so an archive gives it as well.
             each.archive = rng.choice(["liba.a", "libb.a"])
-        if rng.random() < 0.2:
+        # llvm-split parts an ifunc from its resolver.
+        if rng.random() < 0.2 and "ifunc" not in each.text:
             each.parts = rng.randint(2, 3)
             each.keep_locals = any(u.parts > 1 and not u.keep_locals
                                    for u in units if u is not each)

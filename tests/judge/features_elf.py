@@ -192,7 +192,8 @@ def module_assembly(b):
     """Assembly that defines, uses and is used."""
     b.declare("C uint64_t asm_$T(uint64_t x), asmback_$T(uint64_t x);\n"
               "C uint64_t asmdata_$T;")
-    hidden = b.rng.choice(["", '\\n.hidden asm_$T', '\\n.protected asm_$T'])
+    hidden = b.rng.choice(["", f"\\n.hidden asm_{b.tag}",
+                           f"\\n.protected asm_{b.tag}"])
     b.define(b.any(), """
 asm(".text\\n.globl asm_$T$hidden\\n.type asm_$T,@function\\nasm_$T:\\n"
     "  subq $$8, %rsp\\n  leaq 5(%rdi), %rdi\\n  callq asmback_$T@PLT\\n"

@@ -72,8 +72,9 @@ class Comparison:
         """Of the linker under test."""
         if self.lld_dialect:
             level = self.level if self.level.isdigit() else "2"
+            # As clang's driver calls a linker.
             command = [self.tools.linker, "-flavor", "gnu", "-shared",
-                       f"-plugin-opt=O{level}"]
+                       "--eh-frame-hdr", f"-plugin-opt=O{level}"]
             if self.only_entry:
                 command.append("--version-script=entry.map")
         else:
@@ -81,11 +82,7 @@ class Comparison:
                        "x86_64-unknown-linux-gnu", f"-O{self.level}"]
             if self.only_entry:
                 command += ["--export-symbol", "entry"]
-        command += self.arguments() + ["-o", "image.so"]
-        # What asks for the processor at run time needs libgcc's archive.
-        if {"processors", "clones"} & set(self.made.program.features):
-            command.append(self._libgcc())
-        return command
+        return command + self.arguments() + [self._libgcc(), "-o", "image.so"]
 
     def _libgcc(self):
         return build.run([self.tools.of_llvm("clang"), "--rtlib=libgcc",

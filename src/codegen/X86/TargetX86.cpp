@@ -28,18 +28,16 @@ std::string hostFeatures() {
 }
 
 /// Makes what was compiled for a program, at a fixed place or not, right for a
-/// shared library.
-void makePositionIndependent(Module &module) {
+/// shared library. \p bindsItself: whether its own definitions serve it.
+void makePositionIndependent(Module &module, bool bindsItself) {
   module.setModuleFlag(Module::Max, "PIE Level", 0U);
   module.setModuleFlag(Module::Min, "PIC Level", unsigned(PICLevel::BigPIC));
   for (GlobalValue &value : module.global_values()) {
     // What is defined elsewhere may be anywhere.
-    if (value.isDeclarationForLinker() && value.hasDefaultVisibility())
-      value.setDSOLocal(false);
-    if (!value.isDeclaration() &&
-        (value.hasExternalLinkage() || value.hasWeakODRLinkage()) &&
-        value.hasDefaultVisibility())
-      value.setDSOLocal(true);
+    if (!value.hasDefaultVisibility() || value.hasLocalLinkage() ||
+        value.hasAppendingLinkage())
+      continue;
+    value.setDSOLocal(bindsItself && !value.isDeclarationForLinker());
   }
   // The offset from the thread's base is fixed in programs alone.
   for (GlobalVariable &variable : module.globals())
@@ -172,7 +170,8 @@ public:
       x86::settleFeatures(function, setting.machine,
                           !setting.config.targetCpu.empty());
     }
-    makePositionIndependent(module);
+    // -Bsymbolic is among the target's own options only.
+    makePositionIndependent(module, !setting.config.elfArgs);
     // Without Rust's library nothing of Rust can unwind.
     auto isRust = [](StringRef name) {
       return name.ends_with("rust_eh_personality");

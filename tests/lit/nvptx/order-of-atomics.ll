@@ -519,12 +519,8 @@ define ptx_kernel void @store_release() {
 }
 ; NEW-LABEL: .entry thread_only(
 ; OLD-LABEL: .entry thread_only(
-; NEW-NOT: {{fence|atom|ld.acquire|st.release}}
-; NEW: atom.global.add.u32
-; NEW-NOT: {{fence|atom[.]}}
-; OLD-NOT: {{membar|atom[.]}}
-; OLD: atom.global.add.u32
-; OLD-NOT: {{membar|atom[.]}}
+; NEW-NOT: {{fence}}
+; OLD-NOT: {{membar}}
 ; NEW: ret;
 ; OLD: ret;
 define ptx_kernel void @thread_only() {
