@@ -222,6 +222,18 @@ private:
           exports.covers(symbol, target.unlisted, module.file->lazy))
         addExport(module, symbol);
     });
+    // Any input's definition shows the name, also where an archive's prevails.
+    for (ArrayRef<InputModule *> modules :
+         {ArrayRef(result.modules), ArrayRef(result.objects)})
+      for (const InputModule *module : modules)
+        for (const ModuleSymbol &symbol : module->summary.symbols)
+          if (symbol.isDefinition() && !module->file->lazy &&
+              !isHidden(symbol.name) &&
+              exports.covers(symbol, target.unlisted, /*isLazy=*/false))
+            if (const SymbolRef &prevailing =
+                    result.symbols.find(symbol.name)->definition;
+                prevailing.module)
+              addExport(*prevailing.module, *prevailing);
     for (const std::string &name : exports.names) {
       const Symbol *symbol = result.symbols.find(name);
       if (!symbol || !symbol->isDefined())
