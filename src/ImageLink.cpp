@@ -107,7 +107,9 @@ UndefinedPolicy ImageLink::undefinedPolicy() const {
   return {config.allowUndefined, config.spelling.allowUndefined,
           [this](StringRef name) {
             return program.target().isProvided(name) ||
-                   program.isInLibrary(name);
+                   program.isInLibrary(name) ||
+                   (program.target().imageKind() == EmitKind::Elf &&
+                    program.resolution().mayBeSectionBound(name));
           },
           [this](StringRef name) { return originNotes(name); }};
 }

@@ -126,6 +126,8 @@ Error checkTarget(const Config &config) {
 Expected<std::vector<std::string>> featuresForEach(ArrayRef<Device> devices,
                                                    StringRef features) {
   std::vector<std::string> result(devices.size());
+  if (features.empty())
+    return result;
   std::vector<StringSet<>> known;
   for (const Device &device : devices) {
     Expected<StringSet<>> own = knownFeatures(device.triple);

@@ -49,10 +49,7 @@ private:
     if (!value.hasExternalWeakLinkage() || output.mayImport)
       return;
     const Symbol *symbol = resolution.symbols.find(value.getName());
-    const bool isBound =
-        resolution.sectionBounds.contains(value.getName()) ||
-        (isSectionBound(value.getName()) &&
-         (!resolution.objects.empty() || !module.getModuleInlineAsm().empty()));
+    const bool isBound = resolution.mayBeSectionBound(value.getName());
     if (!isBound && !(symbol && symbol->isDefined()))
       value.replaceAllUsesWith(
           ConstantPointerNull::get(cast<PointerType>(value.getType())));

@@ -103,13 +103,19 @@ private:
       if (!same) {
         value.setName(name.str());
       } else if (same->isDeclaration()) {
-        same->replaceAllUsesWith(&value);
+        replaceUses(*same, value);
         value.takeName(same);
         same->eraseFromParent();
       } else {
-        value.replaceAllUsesWith(same);
+        replaceUses(value, *same);
       }
     }
+  }
+
+  /// They may lie in different address spaces.
+  static void replaceUses(GlobalValue &old, GlobalValue &current) {
+    old.replaceAllUsesWith(ConstantExpr::getPointerBitCastOrAddrSpaceCast(
+        &current, old.getType()));
   }
 
   void fail(const InputModule &input, Error err) {

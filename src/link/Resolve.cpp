@@ -190,15 +190,23 @@ private:
               .push_back(&module);
   }
 
-  /// Calls \p visit for each definition that prevails.
-  void eachDefinition(
-      function_ref<void(const InputModule &, const ModuleSymbol &)> visit) {
+  using Visitor = function_ref<void(const InputModule &, const ModuleSymbol &)>;
+
+  /// Calls \p visit for each symbol of what joined.
+  void eachSymbol(Visitor visit) {
     for (ArrayRef<InputModule *> modules :
          {ArrayRef(result.modules), ArrayRef(result.objects)})
       for (const InputModule *module : modules)
         for (const ModuleSymbol &symbol : module->summary.symbols)
-          if (prevails(*module, symbol))
-            visit(*module, symbol);
+          visit(*module, symbol);
+  }
+
+  /// Calls \p visit for each definition that prevails.
+  void eachDefinition(Visitor visit) {
+    eachSymbol([&](const InputModule &module, const ModuleSymbol &symbol) {
+      if (prevails(module, symbol))
+        visit(module, symbol);
+    });
   }
 
   void preserve(const InputModule &module, const ModuleSymbol &symbol,
@@ -217,23 +225,16 @@ private:
   }
 
   void collectExports(const Exports &exports) {
-    eachDefinition([&](const InputModule &module, const ModuleSymbol &symbol) {
-      if (!isHidden(symbol.name) &&
+    // Each definition counts, also where that of another input prevails.
+    eachSymbol([&](const InputModule &module, const ModuleSymbol &symbol) {
+      if (!symbol.isDefinition())
+        return;
+      const Symbol &known = *result.symbols.find(symbol.name);
+      if (known.isDefined() &&
+          known.visibility != GlobalValue::HiddenVisibility &&
           exports.covers(symbol, target.unlisted, module.file->lazy))
-        addExport(module, symbol);
+        addExport(*known.definition.module, *known.definition);
     });
-    // Any input's definition shows the name, also where an archive's prevails.
-    for (ArrayRef<InputModule *> modules :
-         {ArrayRef(result.modules), ArrayRef(result.objects)})
-      for (const InputModule *module : modules)
-        for (const ModuleSymbol &symbol : module->summary.symbols)
-          if (symbol.isDefinition() && !module->file->lazy &&
-              !isHidden(symbol.name) &&
-              exports.covers(symbol, target.unlisted, /*isLazy=*/false))
-            if (const SymbolRef &prevailing =
-                    result.symbols.find(symbol.name)->definition;
-                prevailing.module)
-              addExport(*prevailing.module, *prevailing);
     for (const std::string &name : exports.names) {
       const Symbol *symbol = result.symbols.find(name);
       if (!symbol || !symbol->isDefined())
@@ -248,11 +249,6 @@ private:
         target.exportsAreKernels && definedFunction(symbol, module.summary);
     preserve(module, symbol, isKernel ? Reason::Kernel : Reason::Export,
              /*isVisible=*/true);
-  }
-
-  bool isHidden(StringRef name) const {
-    return result.symbols.find(name)->visibility ==
-           GlobalValue::HiddenVisibility;
   }
 
   void collectHostVariables() {
@@ -288,13 +284,11 @@ private:
     if (!target.linksObjects)
       return;
     StringSet<> walked;
-    for (ArrayRef<InputModule *> modules :
-         {ArrayRef(result.modules), ArrayRef(result.objects)})
-      for (const InputModule *module : modules)
-        for (const ModuleSymbol &symbol : module->summary.symbols)
-          if (StringRef section = boundedSection(symbol.name);
-              symbol.isReference() && !section.empty())
-            walked.insert(section);
+    eachSymbol([&](const InputModule &, const ModuleSymbol &symbol) {
+      if (StringRef section = boundedSection(symbol.name);
+          symbol.isReference() && !section.empty())
+        walked.insert(section);
+    });
     if (walked.empty())
       return;
     for (const InputModule *module : result.modules)
@@ -323,8 +317,15 @@ private:
 
 } // namespace
 
-bool isSectionBound(StringRef symbol) {
-  return !boundedSection(symbol).empty();
+bool Resolution::mayBeSectionBound(StringRef symbol) const {
+  if (sectionBounds.contains(symbol))
+    return true;
+  // Which sections these have is for the ELF link to see.
+  return !boundedSection(symbol).empty() &&
+         (!objects.empty() ||
+          llvm::any_of(modules, [](const InputModule *module) {
+            return module->summary.hasModuleAsm();
+          }));
 }
 
 const ModuleSymbol *definedFunction(const ModuleSymbol &symbol,

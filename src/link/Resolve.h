@@ -44,9 +44,12 @@ struct Resolution {
   /// reason. All later stages take it from here; what is not listed becomes
   /// internal.
   llvm::MapVector<llvm::StringRef, Preserved> preserved;
-  /// Bounds of sections that exist (`__start_x`): lld defines them.
+  /// Bounds of sections that bitcode has and the link walks.
   llvm::StringSet<> sectionBounds;
 
+  /// Whether the ELF link defines \p symbol as a bound of a section
+  /// (`__start_<name>`, `__stop_<name>`), as far as can be known before it.
+  bool mayBeSectionBound(llvm::StringRef symbol) const;
   /// The names that stay for \p reason, in order.
   std::vector<llvm::StringRef> names(Reason reason) const;
   /// The names that are visible and no kernels, in order.
@@ -57,10 +60,6 @@ struct Resolution {
 /// defined there; else null.
 const ModuleSymbol *definedFunction(const ModuleSymbol &symbol,
                                     const ModuleSummary &summary);
-
-/// Whether ELF linkers define \p symbol as a bound of a section, where there is
-/// one of that name: `__start_<name>` or `__stop_<name>`.
-bool isSectionBound(llvm::StringRef symbol);
 
 /// The triple of the link: the one that \p config asks for, else that of the
 /// first input that has one.

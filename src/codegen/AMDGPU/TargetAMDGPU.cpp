@@ -278,7 +278,7 @@ public:
   }
 
   bool isProvided(StringRef symbol) const override {
-    return isSectionBound(symbol) || isLinkerDefined(symbol);
+    return isLinkerDefined(symbol);
   }
 
   DebugLevel supportedDebug(DebugLevel wanted,

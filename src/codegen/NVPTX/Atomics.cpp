@@ -158,12 +158,13 @@ void addFences(Instruction &instruction, AtomicOrdering order,
   IRBuilder<> builder(&instruction);
   // LLVM has put one before what is sequentially consistent.
   const auto *before = dyn_cast_or_null<FenceInst>(instruction.getPrevNode());
+  const AtomicOrdering wanted = order == AtomicOrdering::SequentiallyConsistent
+                                    ? order
+                                    : AtomicOrdering::Release;
   if (isReleaseOrStronger(order) &&
-      !(before && before->getSyncScopeID() == scope))
-    builder.CreateFence(order == AtomicOrdering::SequentiallyConsistent
-                            ? order
-                            : AtomicOrdering::Release,
-                        scope);
+      !(before && before->getSyncScopeID() == scope &&
+        isAtLeastOrStrongerThan(before->getOrdering(), wanted)))
+    builder.CreateFence(wanted, scope);
   if (isAcquireOrStronger(order)) {
     builder.SetInsertPoint(instruction.getNextNode());
     builder.CreateFence(AtomicOrdering::Acquire, scope);

@@ -145,7 +145,7 @@ public:
 
   bool isSelfContained() const override { return false; }
   bool isProvided(StringRef symbol) const override {
-    return isSectionBound(symbol) || isLinkerDefined(symbol) ||
+    return isLinkerDefined(symbol) ||
            x86::HostProcess::system().defines(symbol);
   }
   bool providesLibrary(StringRef name) const override {
