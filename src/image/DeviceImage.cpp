@@ -4,6 +4,7 @@
 
 #include "image/AMDGPUHeader.h"
 #include "image/Arch.h"
+#include "image/PtxLexer.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -16,57 +17,32 @@ using namespace llvm::object;
 namespace llbc {
 namespace {
 
-/// The text of \p ptx without comments and strings (PTX ISA, "Comments").
-std::string withoutComments(StringRef ptx) {
-  std::string code;
-  while (!ptx.empty()) {
-    const size_t start = ptx.find_first_of("/\"");
-    code += ptx.take_front(start);
-    ptx = start == StringRef::npos ? StringRef() : ptx.drop_front(start);
-    if (ptx.consume_front("//"))
-      ptx = ptx.drop_until([](char c) { return c == '\n'; });
-    else if (ptx.consume_front("/*"))
-      ptx = ptx.split("*/").second;
-    else if (ptx.consume_front("\""))
-      ptx = ptx.split('"').second;
-    else if (!ptx.empty()) {
-      code += '/';
-      ptx = ptx.drop_front();
-    }
-  }
-  return code;
-}
-
 bool isPTX(StringRef bytes) {
   constexpr size_t start = 4096;
-  return !bytes.take_front(start).contains('\x7f') &&
-         StringRef(withoutComments(bytes.take_front(start)))
-             .ltrim()
-             .starts_with(".version");
+  PtxLexer lexer(bytes.take_front(start));
+  return !bytes.take_front(start).contains('\x7f') && lexer.next() &&
+         lexer.token() == ".version";
 }
 
 Error readPTX(DeviceImage &image) {
   image.kind = IMG_PTX;
   image.triple = "nvptx64-nvidia-cuda";
-  const std::string code = withoutComments(image.bytes);
-  StringRef target = StringRef(code).split(".target").second.ltrim();
-  image.arch = target.take_while([](char c) { return isAlnum(c) || c == '_'; });
+  image.arch = readPtxHeader(image.bytes).cpu.str();
   if (!StringRef(image.arch).starts_with("sm_"))
     return createStringError("the PTX names no .target");
-  const size_t blocks = StringRef(code).count('{');
+  size_t opened = 0;
+  size_t closed = 0;
+  for (PtxLexer lexer(image.bytes); lexer.next();) {
+    if (lexer.token() == ".entry" && lexer.next())
+      image.kernels.push_back(lexer.token().str());
+    opened += lexer.token() == "{" ? 1 : 0;
+    closed += lexer.token() == "}" ? 1 : 0;
+  }
   const bool hasNoBody =
-      blocks == 0 && (StringRef(code).contains(".entry") ||
-                      !StringRef(code).rtrim('\0').ends_with("\n"));
-  if (hasNoBody || blocks != StringRef(code).count('}'))
+      opened == 0 && (!image.kernels.empty() ||
+                      !StringRef(image.bytes).rtrim('\0').ends_with("\n"));
+  if (hasNoBody || opened != closed)
     return createStringError("the PTX ends early: a '}' is missing");
-  for (StringRef rest = StringRef(code).split(".entry").second; !rest.empty();
-       rest = rest.split(".entry").second)
-    image.kernels.push_back(rest.ltrim()
-                                .take_while([](char c) {
-                                  return isAlnum(c) || c == '_' || c == '$' ||
-                                         c == '%';
-                                })
-                                .str());
   return Error::success();
 }
 

@@ -2,134 +2,91 @@
 
 #include "image/PtxText.h"
 
+#include "image/PtxLexer.h"
+
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
 
 using namespace llvm;
 
 namespace llbc {
 
-static bool isWordChar(char c) {
-  return isAlnum(c) || c == '_' || c == '$' || c == '%';
-}
-
-/// Reads a PTX file once, front to back. Layout does not count: PTX comes from
-/// several compilers, and inline assembly is in it as its author wrote it.
+/// Fills the index, front to back.
 class PtxScanner {
 public:
-  PtxScanner(StringRef ptx, PtxText &result) : rest(ptx), result(result) {}
+  PtxScanner(StringRef ptx, PtxText &result) : lexer(ptx), result(result) {}
 
   void run() {
-    while (!rest.empty()) {
-      const char c = rest.front();
-      if (skipBlank())
-        continue;
-      if (c == '.')
-        readDirective();
-      else if (isWordChar(c))
-        rest = rest.drop_while(isWordChar);
-      else
-        readMark(c);
+    while (lexer.next()) {
+      StringRef token = lexer.token();
+      if (depth == 0 && (token == ".entry" || token == ".func"))
+        openFunction();
+      else if (token == ".loc")
+        readLocation();
+      else if (token == ".file")
+        readFile();
+      readMark();
     }
     if (isOpen)
-      result.functions.back().last = line;
+      result.functions.back().last = lexer.line();
   }
 
 private:
-  void advance(size_t length) {
-    line += rest.take_front(length).count('\n');
-    rest = rest.drop_front(length);
-  }
-
-  /// Goes over white space, a comment or a string at the front.
-  bool skipBlank() {
-    size_t length = 0;
-    if (isSpace(rest.front()))
-      length = 1;
-    else if (rest.starts_with("//"))
-      length = rest.find('\n');
-    else if (rest.starts_with("/*"))
-      length = endAfter("*/", 2);
-    else if (rest.starts_with("\""))
-      length = endAfter("\"", 1);
-    if (length != 0)
-      advance(std::min(length, rest.size()));
-    return length != 0;
-  }
-
-  size_t endAfter(StringRef closing, size_t from) const {
-    const size_t at = rest.find(closing, from);
-    return at == StringRef::npos ? at : at + closing.size();
-  }
-
-  void skipBlanks() {
-    while (!rest.empty() && skipBlank()) {
-    }
-  }
-
-  void readMark(char c) {
-    advance(1);
-    if (c == '{')
+  void readMark() {
+    StringRef token = lexer.token();
+    if (token == "{")
       ++depth;
-    if (c == '}' && depth != 0)
+    if (token == "}" && depth != 0)
       --depth;
-    if (isOpen && depth == 0 && (c == '}' || c == ';')) {
-      result.functions.back().last = line;
+    if (isOpen && depth == 0 && (token == "}" || token == ";")) {
+      result.functions.back().last = lexer.line();
       isOpen = false;
     }
   }
 
-  void readDirective() {
-    StringRef word = rest.drop_front().take_while(isWordChar);
-    advance(word.size() + 1);
-    if (depth == 0 && (word == "entry" || word == "func"))
-      openFunction();
-    else if (word == "loc")
-      readLocation();
-    else if (word == "file")
-      readFile();
+  /// Leaves the lexer at the name, or at what stands in its place.
+  void openFunction() {
+    const unsigned first = lexer.line();
+    if (!lexer.next())
+      return;
+    if (lexer.token() == "(") { // What a function returns.
+      while (lexer.next() && lexer.token() != ")") {
+      }
+      lexer.next();
+    }
+    if (!lexer.isName())
+      return;
+    result.functions.push_back({lexer.token(), first, first});
+    isOpen = true;
   }
 
-  void openFunction() {
-    const unsigned first = line;
-    skipBlanks();
-    if (rest.starts_with("(")) // What a function returns.
-      advance(std::min(endAfter(")", 1), rest.size()));
-    skipBlanks();
-    StringRef name = rest.take_while(isWordChar);
-    advance(name.size());
-    if (name.empty())
-      return;
-    result.functions.push_back({name, first, first});
-    isOpen = true;
+  StringRef operands() const {
+    return lexer.rest().take_until([](char c) { return c == '\n'; }).ltrim();
   }
 
   /// `.loc file line column`, and for inlined code where it was inlined, which
   /// is not asked for here.
   void readLocation() {
-    PtxText::Location location = {line, 0, 0};
-    StringRef operands = rest.take_until([](char c) { return c == '\n'; });
+    PtxText::Location location = {lexer.line(), 0, 0};
+    StringRef numbers = operands();
     constexpr unsigned radix = 10;
-    operands = operands.ltrim();
-    if (operands.consumeInteger(radix, location.file))
+    if (numbers.consumeInteger(radix, location.file))
       return;
-    operands = operands.ltrim();
+    numbers = numbers.ltrim();
     // Line 0 is code that no line of the source stands for.
-    if (!operands.consumeInteger(radix, location.line) && location.line != 0)
+    if (!numbers.consumeInteger(radix, location.line) && location.line != 0)
       result.locations.push_back(location);
   }
 
   void readFile() {
-    StringRef operands = rest.take_until([](char c) { return c == '\n'; });
-    operands = operands.ltrim();
+    StringRef words = operands();
     unsigned index = 0;
-    if (!operands.consumeInteger(10, index))
-      result.files[index] = operands.split('"').second.split('"').first;
+    if (!words.consumeInteger(10, index))
+      result.files[index] = words.split('"').second.split('"').first;
   }
 
-  StringRef rest;
+  PtxLexer lexer;
   PtxText &result;
-  unsigned line = 1;
   unsigned depth = 0; ///< Of braces.
   bool isOpen = false;
 };

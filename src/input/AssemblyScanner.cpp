@@ -2,7 +2,8 @@
 
 #include "input/AssemblyScanner.h"
 
-#include "llvm/ADT/StringExtras.h"
+#include "image/PtxLexer.h"
+
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
@@ -31,7 +32,7 @@ ModuleSymbol makeSymbol(StringRef name, GlobalValue::LinkageTypes linkage,
 /// defines a name from what mentions it (PTX ISA, "Directives").
 class PTXReader {
 public:
-  explicit PTXReader(StringRef text) : rest(text) {}
+  explicit PTXReader(StringRef text) : lexer(text) {}
 
   void read() {
     while (next()) {
@@ -57,41 +58,14 @@ private:
     return word == ".global" || word == ".const" || word == ".shared";
   }
 
-  static bool isNameStart(char c) {
-    return isAlpha(c) || StringRef("_$%").contains(c);
-  }
-  static bool isNamePart(char c) {
-    return isAlnum(c) || StringRef("_$").contains(c);
-  }
-
-  /// Moves to the next token: a name, a directive or modifier with its dot, or
-  /// one other character. Comments and strings are none.
   bool next() {
     // A predicate may go before an instruction: `@!%p`.
     isStatementStart =
         token.empty() || StringRef(";{}:").contains(token[0]) ||
         (isStatementStart && StringRef("@!%").contains(token[0]));
-    while (true) {
-      rest = rest.ltrim();
-      if (rest.starts_with("//"))
-        rest = rest.drop_until([](char c) { return c == '\n'; });
-      else if (rest.starts_with("/*"))
-        rest = rest.substr(rest.find("*/", 2))
-                   .drop_front(std::min<size_t>(2, rest.size()));
-      else if (rest.starts_with("\""))
-        rest = rest.substr(std::min(rest.find('"', 1), rest.size() - 1))
-                   .drop_front();
-      else
-        break;
-    }
-    if (rest.empty())
+    if (!lexer.next())
       return false;
-    size_t size = 1;
-    if (isNameStart(rest[0]) || rest[0] == '.' || isDigit(rest[0]))
-      while (size != rest.size() && isNamePart(rest[size]))
-        ++size;
-    token = rest.take_front(size);
-    rest = rest.drop_front(size);
+    token = lexer.token();
     if (token == "{")
       ++depth;
     if (token == "}" && depth != 0)
@@ -113,7 +87,7 @@ private:
         inResult = true;
       else if (token == ")")
         inResult = false;
-      else if (!inResult && isNameStart(token[0]))
+      else if (!inResult && lexer.isName())
         return define(token);
       else if (token == ";" || token == "{")
         return;
@@ -130,7 +104,7 @@ private:
         inValue = true;
       else if (token == "," && depth == 0)
         inValue = false;
-      else if (isNameStart(token[0])) {
+      else if (lexer.isName()) {
         if (inValue) {
           mentions.insert(token);
           continue;
@@ -145,11 +119,11 @@ private:
     if (token == ";")
       isExternal = false;
     // Instructions stand at the start of a statement.
-    if (isNameStart(token[0]) && !token.starts_with("%") && !isStatementStart)
+    if (lexer.isName() && !token.starts_with("%") && !isStatementStart)
       mentions.insert(token);
   }
 
-  StringRef rest;
+  PtxLexer lexer;
   StringRef token;
   unsigned depth = 0;
   bool isStatementStart = true;

@@ -3,6 +3,7 @@
 #include "codegen/NVPTX/NVPTX.h"
 
 #include "codegen/CodeChecks.h"
+#include "image/PtxLexer.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -68,45 +69,24 @@ void checkKernel(const Function &kernel, const DefinitionReport &report) {
   checkParameters(kernel, report);
 }
 
-/// \p assembly with blanks in place of comments and texts in quotes.
-std::string withoutComments(StringRef assembly) {
-  std::string text;
-  while (!assembly.empty()) {
-    StringRef end = assembly.starts_with("//")   ? "\n"
-                    : assembly.starts_with("/*") ? "*/"
-                    : assembly.starts_with("\"") ? "\""
-                                                 : "";
-    if (end.empty()) {
-      text += assembly.front();
-      assembly = assembly.drop_front();
-      continue;
-    }
-    text += ' ';
-    const size_t at = assembly.find(end, end == "\"" ? 1 : 2);
-    assembly =
-        at == StringRef::npos ? "" : assembly.drop_front(at + end.size());
-    if (end == "\n")
-      text += '\n';
-  }
-  return text;
-}
-
 /// A directive of the file's header in \p assembly, of which there must be one;
 /// "" if none is there.
-std::string findHeaderDirective(StringRef text) {
-  const std::string assembly = withoutComments(text);
+std::string findHeaderDirective(StringRef assembly) {
   static constexpr StringRef directives[] = {".version", ".target",
                                              ".address_size"};
-  for (StringRef directive : directives)
-    for (size_t at = assembly.find(directive); at != StringRef::npos;
-         at = assembly.find(directive, at + 1)) {
-      StringRef rest = StringRef(assembly).drop_front(at + directive.size());
-      // Not a part of a longer word, nor of an instruction.
-      if ((rest.empty() || isSpace(rest.front())) &&
-          (at == 0 || !isAlnum(assembly[at - 1])))
-        return directive.str();
-    }
-  return {};
+  StringRef found;
+  bool followsWord = false;
+  for (PtxLexer lexer(assembly); lexer.next();) {
+    // A part of a longer word, or of an instruction.
+    if (!found.empty() && !lexer.isJoined())
+      break;
+    StringRef token = lexer.token();
+    const bool isPart = lexer.isJoined() && followsWord;
+    found =
+        !isPart && llvm::is_contained(directives, token) ? token : StringRef();
+    followsWord = isAlnum(token.back());
+  }
+  return found.str();
 }
 
 bool isConstantMemory(const Value &pointer) {

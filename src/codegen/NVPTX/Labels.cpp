@@ -2,8 +2,9 @@
 
 #include "codegen/NVPTX/NVPTX.h"
 
+#include "image/PtxLexer.h"
+
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace llvm;
@@ -46,18 +47,19 @@ void dropDebugLabels(std::string &ptx) {
   // Mostly there is no debug information at all.
   if (!isMentioned(emptySection) && llvm::none_of(debugLabels, isMentioned))
     return;
-  if (StringRef(ptx).split(".target").second.split('\n').first.contains(
-          "debug"))
+  if (readPtxHeader(ptx).isDebug)
     return;
   StringSet<> used;
   for (StringRef rest = ptx; !rest.empty();) {
     StringRef line = takeLine(rest);
     if (!definedLabel(line).empty())
       continue;
-    for (size_t at = line.find("$L__"); at != StringRef::npos;
-         at = line.find("$L__", at + 1))
-      used.insert(line.substr(at).take_until(
-          [](char c) { return !isAlnum(c) && c != '_' && c != '$'; }));
+    // Few lines mention a label; the others are not worth reading.
+    if (!line.contains("$L__"))
+      continue;
+    for (PtxLexer lexer(line); lexer.next();)
+      if (isDebugLabel(lexer.token()))
+        used.insert(lexer.token());
   }
   std::string kept;
   kept.reserve(ptx.size());

@@ -3,8 +3,8 @@
 #include "codegen/NVPTX/Processor.h"
 
 #include "codegen/Emit.h"
-#include "codegen/NVPTX/Requirements.h"
 #include "codegen/Target.h"
+#include "image/PtxLexer.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -107,7 +107,7 @@ unsigned defaultIsa(const Triple &triple, StringRef cpu) {
   empty.setDataLayout((*machine)->createDataLayout());
   const std::string ptx =
       cantFail(emitCode(empty, **machine, CodeGenFileType::AssemblyFile));
-  return readHeader(ptx).isa;
+  return readPtxHeader(ptx).isa;
 }
 
 std::string featuresFor(const Module &module, const Triple &triple,

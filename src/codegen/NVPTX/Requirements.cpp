@@ -3,9 +3,9 @@
 #include "codegen/NVPTX/Requirements.h"
 
 #include "codegen/NVPTX/Processor.h"
+#include "image/PtxLexer.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 
@@ -40,24 +40,7 @@ constexpr Release releases[] = {
 
 constexpr unsigned minors = 10; ///< Minor versions have one digit.
 
-StringRef operandOf(StringRef ptx, StringRef directive) {
-  return ptx.split(directive).second.ltrim().take_until(
-      [](char c) { return isSpace(c) || c == ','; });
-}
-
 } // namespace
-
-Header readHeader(StringRef ptx) {
-  Header header;
-  const auto [major, minor] = operandOf(ptx, ".version ").split('.');
-  unsigned majorNumber = 0;
-  unsigned minorNumber = 0;
-  if (!major.getAsInteger(10, majorNumber) &&
-      !minor.getAsInteger(10, minorNumber))
-    header.isa = majorNumber * minors + minorNumber;
-  header.cpu = operandOf(ptx, ".target ");
-  return header;
-}
 
 std::string isaName(unsigned isa) {
   return std::to_string(isa / minors) + "." + std::to_string(isa % minors);
@@ -73,7 +56,7 @@ std::string describeProcessor(StringRef cpu) {
 }
 
 std::string describeRequirements(StringRef ptx) {
-  const Header header = readHeader(ptx);
+  const PtxHeader header = readPtxHeader(ptx);
   std::string text = "the PTX needs " + describeProcessor(header.cpu) +
                      ", PTX ISA " + isaName(header.isa);
   const auto *release = llvm::find_if(

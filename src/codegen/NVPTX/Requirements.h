@@ -11,14 +11,6 @@
 
 namespace llbc::nvptx {
 
-/// The directives at the head of PTX that LLVM wrote.
-struct Header {
-  unsigned isa = 0;    ///< `.version`, 78 for 7.8; 0 if there is none.
-  llvm::StringRef cpu; ///< `.target`, such as sm_90a.
-};
-
-Header readHeader(llvm::StringRef ptx);
-
 /// A version of the PTX ISA as people write it: 7.8 for 78.
 std::string isaName(unsigned isa);
 
