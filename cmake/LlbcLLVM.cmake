@@ -16,7 +16,13 @@ if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
   target_compile_options(llbc_llvm INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
 endif()
 
-set(llbc_targets AArch64 AMDGPU NVPTX X86)
+# The devices, and the hosts of host objects.
+set(device_list ${PROJECT_SOURCE_DIR}/src/device/Devices.def)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${device_list})
+file(STRINGS ${device_list} llbc_targets REGEX "^LLBC_DEVICE")
+list(TRANSFORM llbc_targets REPLACE "LLBC_DEVICE\\((.*)\\)" "\\1")
+list(APPEND llbc_targets AArch64 X86)
+list(REMOVE_DUPLICATES llbc_targets)
 # What lld's ELF linker refers to beside LLVM's core.
 set(lld_needs DebugInfoDWARF DTLTO LTO Option Plugins)
 

@@ -8,9 +8,9 @@ import pathlib
 import re
 import sys
 
-ORDER = ["support", "image", "input", "link", "report", "codegen", "offload"]
-# Command lines become a Config, and nothing else is known of the link.
-ALONE = {"driver": {"support"}}
+ORDER = ["support", "image", "device", "input", "link", "report", "codegen", "offload"]
+# Command lines become a Config; of the link only the list of devices is known.
+ALONE = {"driver": {"support", "device"}}
 
 source = pathlib.Path(__file__).resolve().parent.parent / "src"
 faults = []

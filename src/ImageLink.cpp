@@ -7,6 +7,7 @@
 #include "codegen/Emit.h"
 #include "codegen/OpenMPKernels.h"
 #include "codegen/Optimize.h"
+#include "device/ReadImage.h"
 #include "input/ObjectScanner.h"
 #include "link/Internalize.h"
 #include "offload/Ptxas.h"
@@ -327,11 +328,9 @@ std::string ImageLink::versionScript() const {
   const bool mayShowMore = !resolution.objects.empty() || hasAssembly;
   if (!exports.script && (config.showsNativeSymbols || !mayShowMore))
     return {};
-  std::vector<std::string> kernels;
-  for (StringRef kernel : resolution.names(Reason::Kernel))
-    llvm::append_range(kernels, program.target().kernelSymbols(kernel));
-  return makeVersionScript(exports, kernels, resolution.visibleBesideKernels(),
-                           !object.empty());
+  return makeVersionScript(exports, resolution.names(Reason::Kernel),
+                           program.target().family().descriptorSuffix(),
+                           resolution.visibleBesideKernels(), !object.empty());
 }
 
 std::string ImageLink::emit(Module &code, CodeGenFileType type) {

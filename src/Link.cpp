@@ -171,15 +171,19 @@ private:
         diag.error("", message);
   }
 
-  /// An image for x86-64 and a shared library look the same. Where nothing is
+  /// An image may look like a shared library. Where nothing is
   /// packaged, what the user named is a library.
   void takeSharedLibraries() {
-    if (llvm::none_of(devices, [](const Device &device) {
-          return device.triple.getArch() == Triple::x86_64;
+    auto areUsed = [](const Triple &triple) {
+      const DeviceFamily *family = familyOf(triple);
+      return family && family->usesSharedLibraries();
+    };
+    if (llvm::none_of(devices, [&](const Device &device) {
+          return areUsed(device.triple);
         }))
       return;
     llvm::erase_if(inputs->images, [&](const DeviceImage &image) {
-      if (Triple(image.triple).getArch() != Triple::x86_64 ||
+      if (!areUsed(Triple(image.triple)) ||
           !llvm::is_contained(inputs->paths, image.name))
         return false;
       addSharedLibrary(*inputs, image.name, /*isSearched=*/false, diag);
@@ -199,11 +203,7 @@ private:
       auto &program = programs[programKey(device)];
       program = std::make_unique<Program>(config, *inputs, *exports, diag);
       ResolveTarget scope = {device.triple,
-                             target->imageKind() == EmitKind::Elf,
-                             [&rules = *target](const ModuleSymbol &function) {
-                               return rules.isKernel(function);
-                             },
-                             target->exportsAreKernels(),
+                             &target->family(),
                              target->unlisted(config),
                              target->runtimeRoutines(),
                              device.tag,

@@ -22,10 +22,6 @@ using namespace llvm;
 namespace llbc {
 namespace {
 
-/// Kinds that are made of an object.
-constexpr EmitKind objectKinds[] = {EmitKind::Obj, EmitKind::Elf,
-                                    EmitKind::Map};
-
 /// The features that LLVM knows for \p triple.
 Expected<StringSet<>> knownFeatures(const Triple &triple) {
   // Makes LLVM know the target.
@@ -65,10 +61,14 @@ Error checkKinds(ArrayRef<Device> devices, const Outputs &outputs) {
   if (devices.size() != 1)
     return Error::success();
   const Triple &triple = devices.front().triple;
-  if (triple.isNVPTX() && outputs.wantsAnyOf(objectKinds))
-    return createStringError("there is no object format for " + triple.str());
-  if (!triple.isNVPTX() && outputs.wants(EmitKind::Cubin))
-    return createStringError("there is no cubin for " + triple.str());
+  const DeviceFamily *family = familyOf(triple);
+  for (EmitKind kind :
+       {EmitKind::Obj, EmitKind::Elf, EmitKind::Map, EmitKind::Cubin})
+    if (family && !family->makes(kind) && outputs.wants(kind))
+      return createStringError((kind == EmitKind::Cubin
+                                    ? "there is no cubin for "
+                                    : "there is no object format for ") +
+                               triple.str());
   return Error::success();
 }
 
@@ -179,9 +179,7 @@ void checkOptions(const Config &config, ArrayRef<Device> devices,
   report(checkFolders(config));
   if (outputs.wantsAnyOf({EmitKind::HostObj, EmitKind::HostBc}))
     report(checkHost(Triple(config.hostTriple)));
-  if (llvm::any_of(devices, [](const Device &device) {
-        return device.triple.isNVPTX();
-      }))
+  if (makesAny(devices, EmitKind::Cubin))
     report(checkPrograms(config, outputs, packaged));
 }
 

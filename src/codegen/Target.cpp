@@ -4,6 +4,7 @@
 
 #include "codegen/Emit.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/LTO/LTO.h"
 #include "llvm/MC/MCSubtargetInfo.h"
@@ -14,16 +15,29 @@ using namespace llvm;
 
 namespace llbc {
 
+namespace {
+
+struct Implementation {
+  const DeviceFamily *family;
+  std::unique_ptr<Target> (*create)(const Triple &triple);
+};
+
+} // namespace
+
 Expected<std::unique_ptr<Target>> Target::create(const Triple &triple) {
-  if (triple.getArch() == Triple::nvptx64)
-    return createNVPTXTarget(triple);
-  if (triple.getArch() == Triple::amdgcn && triple.getOS() == Triple::AMDHSA)
-    return createAMDGPUTarget(triple);
-  if (triple.getArch() == Triple::x86_64 && triple.isOSLinux())
-    return createX86Target(triple);
-  return createStringError("unsupported target '" + triple.str() +
-                           "'; use nvptx64-nvidia-cuda, amdgcn-amd-amdhsa or "
-                           "x86_64-unknown-linux-gnu");
+  const DeviceFamily *family = familyOf(triple);
+  if (!family || !family->makesImagesFor(triple))
+    return createStringError("unsupported target '" + triple.str() + "'; use " +
+                             listFamilies(", ", " or "));
+  const Implementation implementations[] = {
+#define LLBC_DEVICE(name) {&family##name(), create##name##Target},
+#include "device/Devices.def"
+  };
+  return llvm::find_if(implementations,
+                       [&](const Implementation &implementation) {
+                         return implementation.family == family;
+                       })
+      ->create(triple);
 }
 
 void Target::prepareInputs(ArrayRef<NamedModule> /*modules*/,
@@ -33,12 +47,6 @@ void Target::prepareInputs(ArrayRef<NamedModule> /*modules*/,
 
 Unlisted Target::unlisted(const Config &config) const {
   return config.unlisted;
-}
-
-bool Target::isKernel(const ModuleSymbol &function) const {
-  return function.callingConv == CallingConv::PTX_Kernel ||
-         function.callingConv == CallingConv::AMDGPU_KERNEL ||
-         function.callingConv == CallingConv::SPIR_KERNEL;
 }
 
 std::vector<std::string> Target::runtimeRoutines() const {
@@ -75,10 +83,6 @@ std::string Target::emitText(Module &module, TargetMachine &machine,
     return std::move(*text);
   diag.error("", text.takeError());
   return {};
-}
-
-std::vector<std::string> Target::kernelSymbols(StringRef kernel) const {
-  return {kernel.str()};
 }
 
 std::vector<std::string> Target::elfArgs() const { return {}; }

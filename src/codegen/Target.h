@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the pipeline needs to know about a device. A new device is one new
-// implementation of this interface; nothing else names it.
+// What the pipeline needs of a device to generate code for it. A new device is
+// one new implementation of this interface and one of device/DeviceFamily.h.
 
 #ifndef LLBC_CODEGEN_TARGET_H
 #define LLBC_CODEGEN_TARGET_H
@@ -10,6 +10,7 @@
 #include "llbc/Diagnostics.h"
 
 #include "codegen/ElfLink.h"
+#include "device/DeviceFamily.h"
 #include "link/Exports.h"
 #include "report/DefinitionReport.h"
 
@@ -65,8 +66,11 @@ public:
 
   const llvm::Triple &triple() const { return targetTriple; }
 
+  /// The devices that its images are for.
+  const DeviceFamily &family() const { return *deviceFamily; }
+
   /// What a link for this target makes where no kind is asked for.
-  virtual EmitKind imageKind() const = 0;
+  EmitKind imageKind() const { return family().imageKind(); }
 
   /// Makes what the inputs say about processors and ABI agree, or reports the
   /// files that contradict each other. Called before they are merged.
@@ -82,20 +86,12 @@ public:
   virtual llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
   createMachine(const Config &config, const llvm::Module &module) const = 0;
 
-  /// The one rule for what a kernel is: whether \p function, which is defined,
-  /// is one by its own properties.
-  virtual bool isKernel(const ModuleSymbol &function) const;
-
   /// Routines that code generation may call for this target and that neither
   /// the driver nor the device's process defines (LLVM's RuntimeLibcalls).
   std::vector<std::string> runtimeRoutines() const;
 
   /// Whether the driver or the device's runtime defines \p symbol.
   virtual bool isProvided(llvm::StringRef symbol) const = 0;
-
-  /// Whether exported functions are what a host launches: a device without
-  /// kernels.
-  virtual bool exportsAreKernels() const { return false; }
 
   /// Whether nothing outside the image can define its symbols when it is
   /// loaded.
@@ -144,9 +140,6 @@ public:
                                llvm::function_ref<std::string()> remake,
                                Diagnostics &diag) const;
 
-  /// The symbols of the image for a kernel of this name.
-  virtual std::vector<std::string> kernelSymbols(llvm::StringRef kernel) const;
-
   /// What the ELF link is told where the command line does not say it.
   virtual std::vector<std::string> elfArgs() const;
 
@@ -170,10 +163,12 @@ public:
                  llvm::ArrayRef<llvm::StringRef> kernels) const;
 
 protected:
-  explicit Target(llvm::Triple triple) : targetTriple(std::move(triple)) {}
+  explicit Target(llvm::Triple triple)
+      : targetTriple(std::move(triple)), deviceFamily(familyOf(targetTriple)) {}
 
 private:
   llvm::Triple targetTriple;
+  const DeviceFamily *deviceFamily;
 };
 
 /// LLVM's name for an optimisation level, for a code generator.
@@ -195,14 +190,10 @@ llvm::Error checkProcessor(const llvm::Triple &triple, llvm::StringRef cpu,
 void replaceFunctionAliases(llvm::Module &module,
                             const DefinitionReport &report);
 
-/// AMD GPUs: src/codegen/AMDGPU.
-std::unique_ptr<Target> createAMDGPUTarget(const llvm::Triple &triple);
-
-/// NVIDIA GPUs: src/codegen/NVPTX.
-std::unique_ptr<Target> createNVPTXTarget(const llvm::Triple &triple);
-
-/// x86_64 Linux, the host device of LLVM's offload runtime: src/codegen/X86.
-std::unique_ptr<Target> createX86Target(const llvm::Triple &triple);
+/// Implemented in src/codegen/<name>.
+#define LLBC_DEVICE(name)                                                      \
+  std::unique_ptr<Target> create##name##Target(const llvm::Triple &triple);
+#include "device/Devices.def"
 
 } // namespace llbc
 

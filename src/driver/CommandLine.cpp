@@ -4,6 +4,7 @@
 
 #include "llbc/CommandLine.h"
 
+#include "device/DeviceFamily.h"
 #include "driver/Dialects.h"
 #include "driver/ResponseFile.h"
 
@@ -56,8 +57,8 @@ std::string versionText(Dialect dialect) {
   if (dialect == Dialect::Lld)
     return lldVersionText();
   return "llvm-bitcode-linker " LLBC_VERSION "\nLLVM " LLVM_VERSION_STRING
-         "\ntargets: nvptx64-nvidia-cuda amdgcn-amd-amdhsa "
-         "x86_64-unknown-linux-gnu\n";
+         "\ntargets: " +
+         listFamilies(" ", " ") + "\n";
 }
 
 } // namespace llbc

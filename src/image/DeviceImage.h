@@ -25,15 +25,6 @@ struct DeviceImage {
   bool isVerified = false; ///< PTX that ptxas has taken.
 };
 
-/// Recognises a finished image by its contents: PTX (`.version`), a cubin
-/// (EM_CUDA, linked), an AMD code object or an x86-64 shared object; and reads
-/// from it what it is for. \p archOverride replaces the processor. Returns
-/// IMG_None in `kind` for what is no image; fails for a damaged one, and for
-/// one that does not say which processor it is for.
-llvm::Expected<DeviceImage> readDeviceImage(llvm::StringRef bytes,
-                                            llvm::StringRef name,
-                                            llvm::StringRef archOverride);
-
 } // namespace llbc
 
 #endif // LLBC_IMAGE_DEVICEIMAGE_H

@@ -3,6 +3,7 @@
 // Bundles of clang's old offload driver and of HIP, which are those of
 // clang-offload-bundler (clang's "Clang Offload Bundler").
 
+#include "device/DeviceFamily.h"
 #include "input/InputReader.h"
 
 #include "llvm/BinaryFormat/Magic.h"
@@ -130,7 +131,9 @@ void InputReader::addBundleEntry(StringRef bytes, StringRef id, StringRef name,
   code.bytes = bytes;
   // <kind>-<arch>-<vendor>-<os>-[<environment>]-<processor>, where processors
   // may have a '-' of their own.
-  const size_t at = std::min(target.find("-gfx"), target.find("-sm_"));
+  size_t at = target.find('-');
+  while (at != StringRef::npos && !familyOfProcessor(target.drop_front(at + 1)))
+    at = target.find('-', at + 1);
   code.triple = target.take_front(at).rtrim('-');
   if (at != StringRef::npos)
     code.arch = target.drop_front(at + 1);

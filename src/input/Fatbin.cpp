@@ -199,7 +199,6 @@ void InputReader::addFatbins(StringRef bytes, StringRef name, bool lazy,
     PackagedCode code;
     code.bytes = entry.bytes;
     code.kind = entry.isPTX ? object::IMG_PTX : object::IMG_Cubin;
-    code.triple = "nvptx64-nvidia-cuda";
     code.name = (name + "(" + (entry.isPTX ? "PTX" : "cubin") + ",sm_" +
                  Twine(entry.sm) + ")")
                     .str();

@@ -2,6 +2,7 @@
 
 #include "input/InputFile.h"
 
+#include "device/DeviceFamily.h"
 #include "image/Arch.h"
 #include "input/BitcodeCheck.h"
 #include "input/InputReader.h"
@@ -295,10 +296,13 @@ bool InputReader::usesBitcode(const object::ELFObjectFileBase &object,
       if (symbol.isDefinition())
         defined.insert(symbol.name);
   }
+  const DeviceFamily *family = familyOfMachine(object.getEMachine());
+  StringRef suffix = family ? family->descriptorSuffix() : StringRef();
   return llvm::all_of(native.symbols, [&](const ModuleSymbol &symbol) {
     StringRef name = symbol.name;
     return !symbol.isDefinition() || defined.contains(name) ||
-           (name.consume_back(".kd") && defined.contains(name));
+           (!suffix.empty() && name.consume_back(suffix) &&
+            defined.contains(name));
   });
 }
 
@@ -317,11 +321,8 @@ void InputReader::addObject(MemoryBufferRef buffer, StringRef name, bool lazy,
     return diag.error(name, bitcode.takeError());
   if (!bitcode->empty() && (!isRelocatable || usesBitcode(*elf, *bitcode)))
     return addBitcode(MemoryBufferRef(*bitcode, name), name, lazy);
-  if (isRelocatable && elf->getEMachine() != ELF::EM_CUDA)
-    return addNative(*elf, name, lazy);
   if (isRelocatable)
-    return diag.error(name,
-                      "is a relocatable cubin; link it with nvlink first");
+    return addNative(*elf, name, lazy);
   if (addImage(buffer.getBuffer(), name))
     return;
   const std::string kind = "a native file (" +
@@ -335,6 +336,9 @@ void InputReader::addObject(MemoryBufferRef buffer, StringRef name, bool lazy,
 void InputReader::addNative(const object::ELFObjectFileBase &object,
                             StringRef name, bool lazy,
                             const PackagedCode *package) {
+  const DeviceFamily *family = familyOfMachine(object.getEMachine());
+  if (family && !family->objectRefusal().empty())
+    return diag.error(name, family->objectRefusal());
   InputModule module = {nullptr, std::nullopt, object.getMemoryBufferRef(), {}};
   if (Error err = scanObject(object, module.summary))
     return diag.error(name, std::move(err));
@@ -354,7 +358,8 @@ void addSharedLibrary(Inputs &inputs, StringRef path, bool isSearched,
       readSharedLibrary((*buffer)->getMemBufferRef());
   if (!library)
     return diag.error(path, library.takeError());
-  if (library->machine != ELF::EM_X86_64)
+  const DeviceFamily *family = familyOfMachine(library->machine);
+  if (!family || !family->usesSharedLibraries())
     return diag.error(path, "is a shared library for another processor");
   for (const std::string &name : library->names)
     inputs.librarySymbols.insert(name);
@@ -363,16 +368,16 @@ void addSharedLibrary(Inputs &inputs, StringRef path, bool isSearched,
     inputs.paths.push_back(path.str());
 }
 
-/// Whether the link is for x86-64, as far as is known yet: there, as for
-/// ld.lld, -l prefers shared libraries.
-static bool isForHost(const Config &config, const Inputs &inputs) {
-  if (!config.targetTriple.empty())
-    return Triple(config.targetTriple).getArch() == Triple::x86_64;
+/// Whether the link can use shared libraries, as far as is known yet: there, as
+/// for ld.lld, -l prefers them.
+static bool usesSharedLibraries(const Config &config, const Inputs &inputs) {
+  std::string triple = config.targetTriple;
   for (const InputFile &file : inputs.files)
     for (const InputModule &module : file.modules)
-      if (!module.summary.triple.empty())
-        return Triple(module.summary.triple).getArch() == Triple::x86_64;
-  return false;
+      if (triple.empty())
+        triple = module.summary.triple;
+  const DeviceFamily *family = familyOf(Triple(triple));
+  return family && family->usesSharedLibraries();
 }
 
 void InputReader::addAllocatorShims() {
@@ -393,7 +398,7 @@ std::unique_ptr<Inputs> readInputs(const Config &config, Diagnostics &diag) {
       reader.addPath(arg.value, arg.wholeArchive);
       continue;
     }
-    const bool isShared = isForHost(config, *inputs);
+    const bool isShared = usesSharedLibraries(config, *inputs);
     Expected<std::string> path =
         findLibrary(arg.value, config.searchDirs, isShared);
     if (!path)

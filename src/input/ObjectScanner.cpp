@@ -2,6 +2,8 @@
 
 #include "input/ObjectScanner.h"
 
+#include "device/DeviceFamily.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MathExtras.h"
@@ -179,11 +181,23 @@ Error checkSections(const object::ELFFile<ELF64LE> &elf) {
   return Error::success();
 }
 
-/// `makeTriple` leaves open what the header of an x86-64 object does not say.
-std::string tripleOf(const ELF64LEObjectFile &object) {
-  if (object.makeTriple().getArch() == Triple::x86_64)
-    return "x86_64-unknown-linux-gnu";
-  return object.makeTriple().str();
+/// A function is a kernel if its descriptor is defined too, or if it is an
+/// alias of such a one.
+void markKernels(ModuleSummary &summary, ArrayRef<Place> places,
+                 StringRef descriptorSuffix) {
+  StringSet<> definitions;
+  for (const ModuleSymbol &symbol : summary.symbols)
+    if (symbol.isDefinition())
+      definitions.insert(symbol.name);
+  std::set<Place> entries;
+  for (const auto &[symbol, place] : zip_equal(summary.symbols, places))
+    if (symbol.isDefinition() &&
+        definitions.contains((symbol.name + descriptorSuffix).str()))
+      entries.insert(place);
+  for (const auto &[symbol, place] : zip_equal(summary.symbols, places))
+    if (symbol.isDefinition() && symbol.kind == ModuleSymbol::Kind::Function &&
+        entries.contains(place))
+      symbol.callingConv = CallingConv::AMDGPU_KERNEL;
 }
 
 } // namespace
@@ -191,7 +205,9 @@ std::string tripleOf(const ELF64LEObjectFile &object) {
 Error scanObject(const object::ELFObjectFileBase &base,
                  ModuleSummary &summary) {
   const auto *object = dyn_cast<ELF64LEObjectFile>(&base);
-  summary.triple = object ? tripleOf(*object) : base.makeTriple().str();
+  const DeviceFamily *family = familyOfMachine(base.getEMachine());
+  summary.triple =
+      object && family ? family->tripleOf(*object) : base.makeTriple().str();
   if (!object)
     return Error::success();
   if (Error err = checkSections(object->getELFFile()))
@@ -201,7 +217,6 @@ Error scanObject(const object::ELFObjectFileBase &base,
   if (!groups)
     return groups.takeError();
   std::vector<Place> places;
-  StringSet<> definitions;
   for (const ELFSymbolRef symbol : object->symbols()) {
     Expected<ModuleSymbol> scanned = scanSymbol(symbol);
     if (!scanned)
@@ -211,20 +226,11 @@ Error scanObject(const object::ELFObjectFileBase &base,
       return place.takeError();
     if (auto group = groups->find(place->first); group != groups->end())
       scanned->comdat = group->second;
-    if (scanned->isDefinition())
-      definitions.insert(scanned->name);
     summary.symbols.push_back(*scanned);
     places.push_back(*place);
   }
-  std::set<Place> entries;
-  for (const auto &[symbol, place] : zip_equal(summary.symbols, places))
-    if (symbol.isDefinition() &&
-        definitions.contains((symbol.name + ".kd").str()))
-      entries.insert(place);
-  for (const auto &[symbol, place] : zip_equal(summary.symbols, places))
-    if (symbol.isDefinition() && symbol.kind == ModuleSymbol::Kind::Function &&
-        entries.contains(place))
-      symbol.callingConv = CallingConv::AMDGPU_KERNEL;
+  if (family && !family->descriptorSuffix().empty())
+    markKernels(summary, places, family->descriptorSuffix());
   return Error::success();
 }
 

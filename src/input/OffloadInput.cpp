@@ -3,6 +3,7 @@
 // Inputs that bring device code in a package: OffloadBinaries, objects and
 // bitcode of hosts that carry packages, and finished images.
 
+#include "device/ReadImage.h"
 #include "image/Arch.h"
 #include "input/InputReader.h"
 
@@ -123,10 +124,7 @@ bool InputReader::addRelocatable(const PackagedCode &code) {
   const auto &elf = cast<ELFObjectFileBase>(**object);
   if (elf.getEType() != ELF::ET_REL)
     return false;
-  if (elf.getEMachine() == ELF::EM_CUDA)
-    diag.error(code.name, "is a relocatable cubin; link it with nvlink first");
-  else
-    addNative(elf, code.name, code.lazy, &code);
+  addNative(elf, code.name, code.lazy, &code);
   return true;
 }
 
@@ -153,6 +151,9 @@ void InputReader::addPackaged(const PackagedCode &code) {
       readDeviceImage(image.bytes, code.name, image.arch);
   if (!known)
     return diag.error(code.name, known.takeError());
+  // A package of one vendor need not say it.
+  if (image.triple.empty())
+    image.triple = known->triple;
   const bool isOpaque = image.kind == IMG_Fatbinary || image.kind == IMG_SPIRV;
   if (image.triple.empty() || (known->kind == IMG_None && !isOpaque))
     return diag.error(code.name, "is an image of unknown kind");

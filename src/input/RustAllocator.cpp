@@ -5,6 +5,8 @@
 
 #include "input/RustAllocator.h"
 
+#include "device/DeviceFamily.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -151,7 +153,8 @@ private:
   Function *makeDefinition(FunctionType *type, StringRef name) {
     Function *function = makeFunction(type, name);
     function->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
-    if (Triple(code.triple).isX86())
+    const DeviceFamily *family = familyOf(Triple(code.triple));
+    if (family && family->unwinds())
       function->setUWTableKind(UWTableKind::Default);
     return function;
   }

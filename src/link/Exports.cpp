@@ -59,13 +59,20 @@ bool namesLocals(const VersionScript &script) {
 } // namespace
 
 std::string makeVersionScript(const Exports &exports,
-                              ArrayRef<std::string> kernels,
+                              ArrayRef<StringRef> kernels,
+                              StringRef descriptorSuffix,
                               ArrayRef<StringRef> others, bool hasBitcode) {
   const std::optional<VersionScript> &script = exports.script;
+  auto descriptorOf = [&](StringRef kernel) {
+    return (kernel + descriptorSuffix).str();
+  };
+  auto isGlobal = [&](StringRef name) {
+    return script->match(name) == VersionScript::Match::Global;
+  };
   // What a script names as local is gone from code that was bitcode.
   if (script && !(hasBitcode && namesLocals(*script)) &&
       llvm::all_of(kernels, [&](StringRef name) {
-        return script->match(name) == VersionScript::Match::Global;
+        return isGlobal(name) && isGlobal(descriptorOf(name));
       }))
     return exports.scriptText;
 
@@ -74,24 +81,28 @@ std::string makeVersionScript(const Exports &exports,
     versions = script->versions();
   std::vector<std::string> lists(std::max<size_t>(versions.size(), 1));
   StringSet<> written;
-  auto add = [&](StringRef name) {
-    const VersionScript::Node *node =
-        script ? script->versionOf(name) : nullptr;
-    // A descriptor goes where its kernel is.
-    if (StringRef kernel = name; !node && script && kernel.consume_back(".kd"))
-      node = script->versionOf(kernel);
+  auto versionOf = [&](StringRef name) {
+    return script ? script->versionOf(name) : nullptr;
+  };
+  auto add = [&](StringRef name, const VersionScript::Node *node) {
     if (written.insert(name).second)
       lists[node ? node - versions.data() : 0] +=
           "    " + asPattern(name) + ";\n";
   };
-  for (StringRef name : kernels)
-    add(name);
+  for (StringRef name : kernels) {
+    const VersionScript::Node *own = versionOf(name);
+    add(name, own);
+    // A descriptor goes where its kernel is, if nothing else is said of it.
+    const std::string descriptor = descriptorOf(name);
+    const VersionScript::Node *node = versionOf(descriptor);
+    add(descriptor, node ? node : own);
+  }
   for (StringRef name : others)
-    add(name);
+    add(name, versionOf(name));
   // lld reports those that nothing defines.
   for (const VersionScript::Node &node : versions)
     for (StringRef name : node.globals.exactNames().keys())
-      add(name);
+      add(name, versionOf(name));
   std::string text;
   for (size_t i = 0; i != lists.size(); ++i) {
     if (i < versions.size() && !versions[i].name.empty())

@@ -30,12 +30,14 @@ struct Exports {
   bool covers(const ModuleSymbol &symbol, Unlisted unlisted, bool isLazy) const;
 };
 
-/// The version script for an image that must show \p kernels and \p others:
-/// the user's own if it shows the kernels, else one with its versions that
-/// names all of them and hides the rest. \p hasBitcode: symbols that need not
-/// be visible may be gone.
+/// The version script for an image that must show \p kernels, each with its
+/// second symbol where there is a \p descriptorSuffix, and \p others: the
+/// user's own if it shows the kernels, else one with its versions that names
+/// all of them and hides the rest. \p hasBitcode: symbols that need not be
+/// visible may be gone.
 std::string makeVersionScript(const Exports &exports,
-                              llvm::ArrayRef<std::string> kernels,
+                              llvm::ArrayRef<llvm::StringRef> kernels,
+                              llvm::StringRef descriptorSuffix,
                               llvm::ArrayRef<llvm::StringRef> others,
                               bool hasBitcode);
 

@@ -2,6 +2,7 @@
 
 #include "link/Resolve.h"
 
+#include "device/DeviceFamily.h"
 #include "input/AssemblyScanner.h"
 #include "support/SymbolName.h"
 
@@ -15,26 +16,22 @@ using namespace llvm;
 namespace llbc {
 namespace {
 
-/// Whether code for \p system can be part of an image for \p target, both of
-/// one instruction set. Vendors may differ, and one may leave its system open:
-/// NVIDIA's libdevice says "gpulibs", libclc says nothing.
-bool isSameSystem(const Triple &system, const Triple &target) {
-  if (system.isX32() != target.isX32())
-    return false;
-  return system.isNVPTX() || system.getOS() == target.getOS() ||
-         system.getOS() == Triple::UnknownOS;
+/// Whether native objects can be part of the image.
+bool linksObjects(const ResolveTarget &target) {
+  return target.family->imageKind() == EmitKind::Elf;
 }
 
 bool isCompatible(const InputModule &module, const ResolveTarget &target) {
-  if (module.isNative() && !target.linksObjects)
+  if (module.isNative() && !linksObjects(target))
     return false;
   if (module.summary.triple.empty())
     return true;
   const Triple triple(module.summary.triple);
   // Objects of another system have other notes and calling conventions.
   return triple.getArch() == target.triple.getArch() &&
-         (module.isNative() ? triple.getOS() == target.triple.getOS()
-                            : isSameSystem(triple, target.triple));
+         (module.isNative()
+              ? triple.getOS() == target.triple.getOS()
+              : target.family->isSameSystem(triple, target.triple));
 }
 
 /// The section that \p symbol is a bound of, as ELF linkers define them for
@@ -121,7 +118,7 @@ private:
       for (const ModuleSymbol &symbol : module.summary.symbols)
         if (symbol.isDefinition() &&
             (isKernel(symbol, module.summary) ||
-             (symbol.isInAsm && !target.linksObjects)) &&
+             (symbol.isInAsm && !linksObjects(target))) &&
             !result.symbols.find(symbol.name)->isDefined())
           return true;
     return false;
@@ -130,7 +127,12 @@ private:
   bool isKernel(const ModuleSymbol &symbol,
                 const ModuleSummary &summary) const {
     const ModuleSymbol *function = definedFunction(symbol, summary);
-    return function && (target.isKernel(*function) || target.isKernel(symbol));
+    return function &&
+           (hasKernelProperties(*function) || hasKernelProperties(symbol));
+  }
+
+  bool hasKernelProperties(const ModuleSymbol &symbol) const {
+    return target.family->isKernel(symbol.name, symbol.callingConv);
   }
 
   void offer(InputFile &file) {
@@ -158,7 +160,7 @@ private:
     if (isCompatible(module, target))
       return;
     const std::string input = module.summary.triple;
-    if (module.isNative() && !target.linksObjects)
+    if (module.isNative() && !linksObjects(target))
       return diag.error(module.file->name, "is a native object for " + input +
                                                ", not LLVM bitcode");
     diag.error(
@@ -245,8 +247,8 @@ private:
   }
 
   void addExport(const InputModule &module, const ModuleSymbol &symbol) {
-    const bool isKernel =
-        target.exportsAreKernels && definedFunction(symbol, module.summary);
+    const bool isKernel = target.family->exportsAreKernels() &&
+                          definedFunction(symbol, module.summary);
     preserve(module, symbol, isKernel ? Reason::Kernel : Reason::Export,
              /*isVisible=*/true);
   }
@@ -281,7 +283,7 @@ private:
 
   /// What lies in a section whose bounds are used belongs to whoever walks it.
   void collectSectionMembers() {
-    if (!target.linksObjects)
+    if (!linksObjects(target))
       return;
     StringSet<> walked;
     eachSymbol([&](const InputModule &, const ModuleSymbol &symbol) {

@@ -12,9 +12,9 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/TargetParser/Triple.h"
 
-#include <functional>
-
 namespace llbc {
+
+class DeviceFamily;
 
 /// Why a definition that prevails stays in the image.
 enum class Reason {
@@ -69,10 +69,7 @@ llvm::Expected<llvm::Triple> chooseTriple(const Config &config,
 /// What inputs are resolved for.
 struct ResolveTarget {
   llvm::Triple triple;
-  bool linksObjects = false; ///< Native objects can be part of the image.
-  /// The target's rule for kernels: asked of functions that are defined.
-  std::function<bool(const ModuleSymbol &)> isKernel;
-  bool exportsAreKernels = false; ///< Exported functions are kernels too.
+  const DeviceFamily *family = nullptr; ///< Of the triple.
   Unlisted unlisted = Unlisted::Hidden;
   /// What code generation may call and nothing outside the image defines.
   std::vector<std::string> runtimeRoutines;

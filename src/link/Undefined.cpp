@@ -2,6 +2,7 @@
 
 #include "link/Undefined.h"
 
+#include "device/DeviceFamily.h"
 #include "support/SymbolName.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -15,9 +16,9 @@ namespace {
 /// Arrays in shared memory without a size get it at launch; they have no
 /// definition anywhere.
 bool isDynamicSharedMemory(const GlobalValue &value) {
-  constexpr unsigned sharedAddressSpace = 3;
-  return isa<GlobalVariable>(value) &&
-         value.getAddressSpace() == sharedAddressSpace;
+  const DeviceFamily *family = familyOf(value.getParent()->getTargetTriple());
+  return family && isa<GlobalVariable>(value) &&
+         value.getAddressSpace() == family->sharedAddressSpace();
 }
 
 void report(StringRef name, std::vector<std::string> notes,

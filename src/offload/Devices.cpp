@@ -2,6 +2,7 @@
 
 #include "offload/Devices.h"
 
+#include "device/DeviceFamily.h"
 #include "image/Arch.h"
 #include "link/Resolve.h"
 #include "support/SymbolName.h"
@@ -17,14 +18,6 @@ namespace llbc {
 namespace {
 
 using Tag = std::pair<std::string, std::string>; ///< Triple and processor.
-
-Triple tripleOf(StringRef cpu) {
-  if (cpu.starts_with("sm_"))
-    return Triple("nvptx64-nvidia-cuda");
-  if (cpu.starts_with("gfx"))
-    return Triple("amdgcn-amd-amdhsa");
-  return Triple("x86_64-unknown-linux-gnu");
-}
 
 /// Whether \p file is code that a package has for one processor.
 bool namesProcessor(const InputFile &file) {
@@ -42,6 +35,11 @@ std::vector<Tag> tagsOf(const Inputs &inputs) {
   return tags;
 }
 
+std::string commonProcessor(const Triple &triple) {
+  const DeviceFamily *family = familyOf(triple);
+  return family ? family->commonProcessor().str() : "";
+}
+
 /// A device for each target that packages among \p inputs hold code for without
 /// naming a processor, and that \p tags lacks. None where all packages are for
 /// one target: then nothing has to be told apart.
@@ -56,7 +54,7 @@ std::vector<Device> devicesWithoutTag(const Inputs &inputs,
       if (Triple triple(Triple::normalize(module.summary.triple));
           !file.arch.empty() && !namesProcessor(file) &&
           seen.insert(triple.getArch()).second)
-        devices.push_back({triple, triple.isX86() ? "x86-64" : "", ""});
+        devices.push_back({triple, commonProcessor(triple), ""});
   if (seen.size() < 2)
     devices.clear();
   return devices;
@@ -90,7 +88,11 @@ Expected<std::vector<Device>> listDevices(const Config &config,
   const std::vector<Tag> tags = tagsOf(inputs);
   for (const std::string &name : config.offloadArchs) {
     const std::string cpu = canonicalArch(name);
-    const Triple triple = tripleOf(cpu);
+    const DeviceFamily *family = familyOfProcessor(cpu);
+    if (!family)
+      return createStringError("'" + cpu + "' is no processor of " +
+                               listFamilies(", ", " or "));
+    const Triple triple(family->triple());
     if (llvm::any_of(devices, [&](const Device &d) { return d.cpu == cpu; }))
       return createStringError("--offload-arch names '" + cpu + "' twice");
     if (!config.targetTriple.empty() &&
@@ -133,12 +135,16 @@ Expected<std::vector<Device>> listDevices(const Config &config,
 Expected<std::vector<Device>> chooseDevices(const Config &config,
                                             const Inputs &inputs) {
   Expected<std::vector<Device>> devices = listDevices(config, inputs);
-  if (devices && config.maxPTX &&
-      llvm::none_of(*devices, [](const Device &device) {
-        return device.triple.isNVPTX();
-      }))
+  if (devices && config.maxPTX && !makesAny(*devices, EmitKind::Cubin))
     return createStringError("--max-ptx was given, but no PTX is made");
   return devices;
+}
+
+bool makesAny(ArrayRef<Device> devices, EmitKind kind) {
+  return llvm::any_of(devices, [&](const Device &device) {
+    const DeviceFamily *family = familyOf(device.triple);
+    return family && family->makes(kind);
+  });
 }
 
 void warnOfOtherProcessors(const Inputs &inputs, const Triple &triple,

@@ -26,6 +26,9 @@ struct Device {
 llvm::Expected<std::vector<Device>> chooseDevices(const Config &config,
                                                   const Inputs &inputs);
 
+/// Whether the image for one of \p devices can be had as \p kind.
+bool makesAny(llvm::ArrayRef<Device> devices, EmitKind kind);
+
 /// Says which of \p inputs defines \p symbol, that a link for \p triple lacks,
 /// for another processor than the link's.
 void warnOfOtherProcessors(const Inputs &inputs, const llvm::Triple &triple,

@@ -3,6 +3,7 @@
 #include "offload/Package.h"
 
 #include "codegen/Emit.h"
+#include "device/DeviceFamily.h"
 #include "offload/Bundle.h"
 #include "offload/Cuda.h"
 #include "offload/HostObject.h"
@@ -41,11 +42,10 @@ object::OffloadKind producerOf(OffloadKind kind) {
   llvm_unreachable("all kinds are listed");
 }
 
-bool isNvidia(const DeviceImage &image) {
-  return Triple(image.triple).isNVPTX();
+bool goesInto(const DeviceImage &image, EmitKind package) {
+  const DeviceFamily *family = familyOf(Triple(image.triple));
+  return family && family->makes(package);
 }
-
-bool isAMD(const DeviceImage &image) { return Triple(image.triple).isAMDGCN(); }
 
 class Packager {
 public:
@@ -125,9 +125,11 @@ private:
 
   void checkLoadable() {
     for (const DeviceImage &image : images) {
-      if (config.offloadKind == OffloadKind::Cuda && !isNvidia(image))
+      if (config.offloadKind == OffloadKind::Cuda &&
+          !goesInto(image, EmitKind::Fatbin))
         diag.error(image.name, "CUDA cannot load an image for " + image.triple);
-      if (config.offloadKind == OffloadKind::Hip && !isAMD(image))
+      if (config.offloadKind == OffloadKind::Hip &&
+          !goesInto(image, EmitKind::HipBundle))
         diag.error(image.name, "HIP cannot load an image for " + image.triple);
     }
   }
@@ -181,6 +183,11 @@ private:
     });
   }
 
+  std::vector<DeviceImage> selectFor(EmitKind package) const {
+    return select(
+        [&](const DeviceImage &image) { return goesInto(image, package); });
+  }
+
   std::vector<DeviceImage>
   select(function_ref<bool(const DeviceImage &)> isWanted) const {
     std::vector<DeviceImage> chosen;
@@ -189,7 +196,7 @@ private:
   }
 
   std::string fatbin() {
-    const std::vector<DeviceImage> chosen = select(isNvidia);
+    const std::vector<DeviceImage> chosen = selectFor(EmitKind::Fatbin);
     if (chosen.empty()) {
       diag.error("",
                  "no image for NVIDIA's GPUs: nothing to put into a fatbin");
@@ -199,7 +206,7 @@ private:
   }
 
   std::string hipBundle() {
-    const std::vector<DeviceImage> chosen = select(isAMD);
+    const std::vector<DeviceImage> chosen = selectFor(EmitKind::HipBundle);
     if (!chosen.empty())
       return makeHipBundle(chosen, Triple(config.hostTriple));
     diag.error("", "no image for AMD's GPUs: nothing to put into a HIP bundle");

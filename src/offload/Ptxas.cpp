@@ -2,6 +2,7 @@
 
 #include "offload/Ptxas.h"
 
+#include "device/ReadImage.h"
 #include "image/PtxText.h"
 #include "offload/Cuda.h"
 #include "support/MemoryFile.h"

@@ -2,6 +2,8 @@
 
 #include "codegen/AMDGPU/Metadata.h"
 
+#include "device/AMDGPUHeader.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
@@ -125,7 +127,8 @@ bool Metadata::addTwin(StringRef name, StringRef twin) {
     for (auto &[key, value] : kernel)
       copy[key] = value;
     copy[".name"] = document.getNode(name, /*Copy=*/true);
-    copy[".symbol"] = document.getNode((name + ".kd").str(), /*Copy=*/true);
+    copy[".symbol"] =
+        document.getNode((name + descriptorSuffix).str(), /*Copy=*/true);
     list.push_back(copy);
     return true;
   }

@@ -4,6 +4,7 @@
 
 #include "codegen/AMDGPU/Metadata.h"
 #include "codegen/ElfRewrite.h"
+#include "device/AMDGPUHeader.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -62,7 +63,9 @@ Expected<Definitions> readDefinitions(const ELF64LEObjectFile &object) {
   return definitions;
 }
 
-std::string descriptorOf(StringRef kernel) { return (kernel + ".kd").str(); }
+std::string descriptorOf(StringRef kernel) {
+  return (kernel + descriptorSuffix).str();
+}
 
 Error showKernels(ElfObject &object, const Definitions &definitions,
                   ArrayRef<StringRef> kernels) {

@@ -9,7 +9,7 @@
 #include "codegen/Arithmetic.h"
 #include "codegen/Target.h"
 #include "codegen/Unwinding.h"
-#include "image/AMDGPUHeader.h"
+#include "device/AMDGPUHeader.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -204,8 +204,6 @@ public:
     LLVMInitializeAMDGPUAsmParser();
   }
 
-  EmitKind imageKind() const override { return EmitKind::Elf; }
-
   void prepareInputs(ArrayRef<NamedModule> modules,
                      ArrayRef<NamedObject> objects, const Config &config,
                      Diagnostics &diag) const override {
@@ -338,10 +336,6 @@ public:
 
   std::string originHint(StringRef symbol, bool isLibraryThere) const override {
     return amdgpu::deviceLibHint(symbol, isLibraryThere);
-  }
-
-  std::vector<std::string> kernelSymbols(StringRef kernel) const override {
-    return {kernel.str(), kernel.str() + ".kd"};
   }
 
   std::vector<std::string> elfArgs() const override {

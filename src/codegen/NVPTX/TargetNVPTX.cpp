@@ -66,8 +66,6 @@ public:
     nvptx::orderAtomics();
   }
 
-  EmitKind imageKind() const override { return EmitKind::Asm; }
-
   Expected<std::unique_ptr<TargetMachine>>
   createMachine(const Config &config, const Module &module) const override {
     const std::string cpu =

@@ -103,8 +103,6 @@ public:
     LLVMInitializeX86AsmParser();
   }
 
-  EmitKind imageKind() const override { return EmitKind::Elf; }
-
   // Whoever lists symbols means those; else it is like any shared library.
   Unlisted unlisted(const Config &config) const override {
     return config.exportSymbols.empty() && config.exportFiles.empty()
@@ -117,7 +115,7 @@ public:
     std::string cpu = config.targetCpu;
     std::string features = config.targetFeatures;
     if (cpu.empty())
-      cpu = "x86-64";
+      cpu = family().commonProcessor();
     if (cpu == "native") {
       cpu = sys::getHostCPUName();
       features = join_items(",", hostFeatures(), features);
@@ -133,14 +131,6 @@ public:
     if (std::optional<uint64_t> threshold = module.getLargeDataThreshold())
       (*machine)->setLargeDataThreshold(*threshold);
     return machine;
-  }
-
-  bool exportsAreKernels() const override { return true; }
-
-  // Target regions, by the name that OpenMPIRBuilder gives them.
-  bool isKernel(const ModuleSymbol &function) const override {
-    return Target::isKernel(function) ||
-           function.name.starts_with("__omp_offloading_");
   }
 
   bool isSelfContained() const override { return false; }
@@ -208,7 +198,7 @@ public:
       LLVMContext context;
       std::unique_ptr<Module> module = makeFinalizer(triple(), context);
       Expected<std::unique_ptr<TargetMachine>> machine =
-          makeMachine(triple(), "x86-64", "", OptLevel::O2);
+          makeMachine(triple(), family().commonProcessor(), "", OptLevel::O2);
       if (!machine)
         return machine.takeError();
       Expected<std::string> bytes =

@@ -62,14 +62,19 @@ TEST_CASE("what the driver provides is not undefined", "[undefined]") {
 }
 
 TEST_CASE("dynamic shared memory has no definition", "[undefined]") {
-  const std::string use =
-      "define ptr @f() {\n  ret ptr addrspacecast (ptr addrspace(";
-  CHECK(report("s", "@s = external addrspace(3) global [0 x i32]\n" + use +
-                        "3) @s to ptr)\n}\n")
-            .empty());
-  CHECK_FALSE(report("s", "@s = external addrspace(1) global [0 x i32]\n" +
-                              use + "1) @s to ptr)\n}\n")
-                  .empty());
+  auto isDefined = [](const std::string &triple, const std::string &space) {
+    return report("s", "target triple = \"" + triple + "\"\n" +
+                           "@s = external addrspace(" + space +
+                           ") global [0 x i32]\ndefine ptr @f() {\n  ret ptr "
+                           "addrspacecast (ptr addrspace(" +
+                           space + ") @s to ptr)\n}\n")
+        .empty();
+  };
+  for (const char *triple : {"nvptx64-nvidia-cuda", "amdgcn-amd-amdhsa"}) {
+    CHECK(isDefined(triple, "3"));
+    CHECK_FALSE(isDefined(triple, "1"));
+  }
+  CHECK_FALSE(isDefined("x86_64-unknown-linux-gnu", "3"));
 }
 
 TEST_CASE("an intrinsic that LLVM does not know is an error of its own",

@@ -4,6 +4,7 @@
 
 #include "Errors.h"
 #include "TempFolder.h"
+#include "device/DeviceFamily.h"
 #include "link/Internalize.h"
 #include "link/Merge.h"
 
@@ -138,11 +139,7 @@ const Resolution &TestLink::resolve() {
   exports.names = config.exportSymbols;
   ResolveTarget scope;
   scope.triple = triple;
-  scope.isKernel = [](const ModuleSymbol &function) {
-    return function.callingConv == CallingConv::PTX_Kernel ||
-           function.callingConv == CallingConv::AMDGPU_KERNEL ||
-           function.callingConv == CallingConv::SPIR_KERNEL;
-  };
+  scope.family = familyOf(triple);
   resolution = llbc::resolve(*inputs, exports, scope, sink.diag);
   return resolution;
 }

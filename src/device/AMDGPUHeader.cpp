@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "image/AMDGPUHeader.h"
+#include "device/AMDGPUHeader.h"
 
 #include "llvm/ADT/STLExtras.h"
 

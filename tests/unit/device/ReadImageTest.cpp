@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "image/DeviceImage.h"
+#include "device/ReadImage.h"
 
 #include "support/Catch.h"
 #include "support/Errors.h"

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef LLBC_IMAGE_AMDGPUHEADER_H
-#define LLBC_IMAGE_AMDGPUHEADER_H
+#ifndef LLBC_DEVICE_AMDGPUHEADER_H
+#define LLBC_DEVICE_AMDGPUHEADER_H
 
 #include "llvm/Object/ELFObjectFile.h"
 
 #include <string>
 
 namespace llbc::amdgpu {
+
+/// What a kernel's descriptor is called, after the kernel's name (AMDGPUUsage,
+/// "Code Object Symbols").
+constexpr llvm::StringLiteral descriptorSuffix = ".kd";
 
 /// What code says it was compiled for: a processor, the settings of its target
 /// ID that it fixes, and the code object version. Empty: not said.
@@ -29,4 +33,4 @@ std::string targetIDOf(const llvm::object::ELFObjectFileBase &object);
 
 } // namespace llbc::amdgpu
 
-#endif // LLBC_IMAGE_AMDGPUHEADER_H
+#endif // LLBC_DEVICE_AMDGPUHEADER_H
