@@ -274,6 +274,9 @@ private:
   void followConstant(Constant &constant, const Origin &origin) {
     if (auto *value = dyn_cast<GlobalValue>(&constant))
       return followReference(*value, origin);
+    // Its operand is the block, which is no constant.
+    if (auto *address = dyn_cast<BlockAddress>(&constant))
+      return followReference(*address->getFunction(), origin);
     if (isa<ConstantData>(constant) || !visited.insert(&constant).second)
       return;
     for (const Use &operand : constant.operands())
@@ -382,8 +385,12 @@ private:
   LiveSet takeResult() {
     for (InputModule *input : resolution.modules) {
       auto it = opened.find(input);
-      if (it != opened.end() && it->second)
-        result.modules.push_back(std::move(*it->second));
+      if (it == opened.end() || !it->second)
+        continue;
+      // Where no body was read, the module's flags are still in the file.
+      if (Error err = it->second->module->materializeMetadata())
+        fail(*input, std::move(err));
+      result.modules.push_back(std::move(*it->second));
     }
     return std::move(result);
   }
