@@ -46,10 +46,12 @@ void merge(Symbol &symbol, const ModuleSymbol &mention) {
 
 bool SymbolTable::claimComdat(InputModule &module, unsigned index) {
   const ModuleComdat &comdat = module.summary.comdats[index];
-  auto [it, isNew] = comdatOwners.try_emplace(comdat.name, &module);
-  if (!isNew && it->second != &module && comdat.noDuplicates)
-    duplicateList.push_back({comdat.name, it->second, &module});
-  return it->second == &module;
+  // In ELF these are sections that stand or fall together, not a group of which
+  // one is kept: each symbol's own linkage decides.
+  if (comdat.noDuplicates)
+    return true;
+  return comdatOwners.try_emplace(comdat.name, &module).first->second ==
+         &module;
 }
 
 std::vector<InputFile *> SymbolTable::addModule(InputModule &module) {
