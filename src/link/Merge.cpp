@@ -150,6 +150,31 @@ std::vector<size_t> mergeOrder(const LiveSet &live) {
   return order;
 }
 
+/// Drops what the constructors and destructors of a module go with (third field
+/// of each entry): which of several copies runs is decided. LLVM would put
+/// those into sections of their own, out of their order.
+void dropAssociations(Module &module) {
+  for (StringRef list : {"llvm.global_ctors", "llvm.global_dtors"}) {
+    GlobalVariable *variable = module.getNamedGlobal(list);
+    auto *entries = variable && variable->hasInitializer()
+                        ? dyn_cast<ConstantArray>(variable->getInitializer())
+                        : nullptr;
+    if (!entries)
+      continue;
+    SmallVector<Constant *> plain;
+    for (const Use &entry : entries->operands()) {
+      auto *fields = dyn_cast<ConstantStruct>(entry);
+      plain.push_back(cast<Constant>(entry));
+      if (fields && fields->getNumOperands() == 3)
+        plain.back() = ConstantStruct::get(
+            fields->getType(),
+            {fields->getOperand(0), fields->getOperand(1),
+             Constant::getNullValue(fields->getOperand(2)->getType())});
+    }
+    variable->setInitializer(ConstantArray::get(entries->getType(), plain));
+  }
+}
+
 /// Puts definitions in the order of their names, so that the order of the
 /// inputs (for rustc: hashes in file names) does not show in the output.
 void sortByName(Module &module) {
@@ -203,6 +228,7 @@ mergeModules(LiveSet &live, LLVMContext &context, const Triple &triple,
     if (GlobalValue *value = merged->getNamedValue(symbol.name);
         value && !symbol.isWeak && value->hasExternalWeakLinkage())
       value->setLinkage(GlobalValue::ExternalLinkage);
+  dropAssociations(*merged);
   sortByName(*merged);
   return merged;
 }
