@@ -4,6 +4,7 @@
 
 #include "image/PtxLexer.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
@@ -158,6 +159,44 @@ struct Listener : DiagnosticHandler {
   bool &heard;
 };
 
+/// What `.comm` and `.lcomm` in \p text say, which LLVM's collector passes
+/// over: tentative definitions, and names of the file alone.
+struct CommonDirectives {
+  explicit CommonDirectives(StringRef text) {
+    SmallVector<StringRef> lines;
+    SplitString(text, lines, "\n;");
+    for (StringRef line : lines) {
+      SmallVector<StringRef> words;
+      SplitString(line, words, " \t,\r");
+      if (words.size() < 3)
+        continue;
+      if (words[0] == ".lcomm" || words[0] == ".local")
+        local.insert(words[1]);
+      if (words[0] != ".comm" && words[0] != ".common")
+        continue;
+      ModuleSymbol &symbol = tentative[words[1]];
+      symbol = makeSymbol(words[1], GlobalValue::CommonLinkage,
+                          /*isDeclaration=*/false);
+      symbol.kind = ModuleSymbol::Kind::Variable;
+      words[2].getAsInteger(0, symbol.commonSize);
+      if (words.size() > 3)
+        words[3].getAsInteger(0, symbol.commonAlign);
+    }
+  }
+
+  StringMap<ModuleSymbol> tentative;
+  StringSet<> local;
+};
+
+/// The names that \p summary's module has for itself.
+StringSet<> localNames(const ModuleSummary &summary) {
+  StringSet<> names;
+  for (const ModuleSymbol &symbol : summary.symbols)
+    if (symbol.isLocal() && !symbol.name.empty())
+      names.insert(symbol.name);
+  return names;
+}
+
 /// False if LLVM cannot read it.
 bool collect(const Triple &triple, StringSaver &names, ModuleSummary &summary) {
   std::string error;
@@ -172,9 +211,23 @@ bool collect(const Triple &triple, StringSaver &names, ModuleSummary &summary) {
   module.setDataLayout(summary.dataLayout);
   module.setModuleInlineAsm(summary.moduleAsm);
   std::vector<ModuleSymbol> found;
+  const CommonDirectives commons(summary.moduleAsm);
+  const StringSet<> locals = localNames(summary);
   ModuleSymbolTable::CollectAsmSymbols(
       module, [&](StringRef name, BasicSymbolRef::Flags flags) {
         const bool isUndefined = flags & BasicSymbolRef::SF_Undefined;
+        const auto common = commons.tentative.find(name);
+        if (common != commons.tentative.end() &&
+            !commons.local.contains(name)) {
+          found.push_back(common->second);
+          found.back().name = names.save(name);
+          return;
+        }
+        // What the file itself defines, in assembly or beside it, is no
+        // reference to another.
+        if (isUndefined &&
+            (locals.contains(name) || commons.local.contains(name)))
+          return;
         if (!isUndefined && !(flags & BasicSymbolRef::SF_Global))
           return;
         const bool isWeak = flags & BasicSymbolRef::SF_Weak;
