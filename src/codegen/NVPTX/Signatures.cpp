@@ -76,8 +76,16 @@ private:
   }
 
   /// LLVM 22 writes `.b128`, which needs ISA 8.3, for these, and `.u24` and the
-  /// like for a kernel's.
+  /// like for a kernel's. For vectors of less than bytes, such as masks, it
+  /// makes room for their bits but moves a byte and more for each.
   Type *widen(Type *type) const {
+    if (const auto *vector = dyn_cast<FixedVectorType>(type);
+        vector && vector->getElementType()->isIntegerTy() &&
+        vector->getScalarSizeInBits() % 8 != 0)
+      return Type::getIntNTy(
+          type->getContext(),
+          std::max<uint64_t>(
+              8, PowerOf2Ceil(type->getPrimitiveSizeInBits().getFixedValue())));
     const auto *integer = dyn_cast<IntegerType>(type);
     if (!integer)
       return type;
@@ -112,7 +120,15 @@ private:
 Value *convert(IRBuilder<> &builder, Value *value, Type *type) {
   if (value->getType() == type)
     return value;
-  return builder.CreateZExtOrTrunc(value, type);
+  auto bits = [&](Type *of) {
+    return builder.getIntNTy(of->getPrimitiveSizeInBits().getFixedValue());
+  };
+  Value *narrow = value->getType()->isVectorTy()
+                      ? builder.CreateBitCast(value, bits(value->getType()))
+                      : value;
+  if (!type->isVectorTy())
+    return builder.CreateZExtOrTrunc(narrow, type);
+  return builder.CreateBitCast(builder.CreateTrunc(narrow, bits(type)), type);
 }
 
 void moveBody(Function &from, Function &to, const Signature &signature) {
