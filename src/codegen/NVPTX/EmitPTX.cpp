@@ -66,20 +66,21 @@ private:
                         machine.getTargetFeatureString());
   }
 
-  /// LLVM leaves these out where the processor has no clusters, without a word.
+  /// LLVM leaves this out where the processor has no clusters, without a word.
+  /// (A limit of their size, which clang's OpenMP sets, nothing can exceed
+  /// there.)
   void warnOfClusters() {
     constexpr unsigned firstCpu = 90;
     if (smVersion(cpu) >= firstCpu)
       return;
     for (const Function &function : module)
-      for (StringRef attribute : {"nvvm.cluster_dim", "nvvm.maxclusterrank"})
-        if (function.hasFnAttribute(attribute))
-          diag.warning(origins.location(function.getName()),
-                       "kernel " + describeSymbol(function.getName()) +
-                           " loses its " + attribute +
-                           ", which needs sm_90 or newer; the link is for " +
-                           cpu,
-                       originNotes(function.getName()));
+      if (function.hasFnAttribute("nvvm.cluster_dim"))
+        diag.warning(origins.location(function.getName()),
+                     "kernel " + describeSymbol(function.getName()) +
+                         " loses its nvvm.cluster_dim, which needs sm_90 or "
+                         "newer; the link is for " +
+                         cpu,
+                     originNotes(function.getName()));
   }
 
   void prepareProber(std::string code) {
