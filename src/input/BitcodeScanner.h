@@ -39,6 +39,9 @@ struct ModuleSymbol {
   /// target, and what an offload runtime reads.
   bool isHostVariable = false;
   bool isInAsm = false; ///< Module assembly defines it or refers to it.
+  /// Native objects: no relocation of what is loaded needs the symbol. It joins
+  /// archive members, as in other linkers, and is not missed.
+  bool isUnused = false;
   int comdat =
       -1; ///< Index into ModuleSummary::comdats; an alias': its base's.
   int aliasee = -1;         ///< Aliases: index of the symbol, where it is one.

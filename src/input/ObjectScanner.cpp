@@ -110,10 +110,11 @@ scanGroups(const object::ELFFile<ELF64LE> &elf, ModuleSummary &summary) {
   return groups;
 }
 
-/// lld trusts what is checked here.
+/// lld trusts what is checked here. The indices of the symbols that loaded
+/// sections refer to are added to \p used.
 template <typename Relocation>
 Error checkRelocations(const object::ELFFile<ELF64LE> &elf,
-                       const ELF64LE::Shdr &section) {
+                       const ELF64LE::Shdr &section, std::set<uint32_t> &used) {
   Expected<const ELF64LE::Shdr *> target = elf.getSection(section.sh_info);
   if (!target)
     return target.takeError();
@@ -128,20 +129,24 @@ Error checkRelocations(const object::ELFFile<ELF64LE> &elf,
   // what ends a section may be narrower than the widest relocation.
   const uint64_t width = section.sh_type == ELF::SHT_REL ? sizeof(uint64_t) : 1;
   const uint64_t size = (*target)->sh_size;
+  const bool isLoaded = (*target)->sh_flags & ELF::SHF_ALLOC;
   for (const Relocation &relocation : *relocations) {
     constexpr bool isMips = false;
     const uint64_t offset = relocation.r_offset;
     // R_X86_64_NONE and R_AMDGPU_NONE touch nothing: only the symbol counts.
     const bool isNone = relocation.getType(isMips) == 0;
-    if (relocation.getSymbol(isMips) >= symbols ||
+    const uint32_t symbol = relocation.getSymbol(isMips);
+    if (symbol >= symbols ||
         (!isNone && (offset >= size || size - offset < width)))
       return damaged("a relocation leads out of its section or symbol table");
+    if (isLoaded)
+      used.insert(symbol);
   }
   return Error::success();
 }
 
 Error checkSection(const object::ELFFile<ELF64LE> &elf,
-                   const ELF64LE::Shdr &section) {
+                   const ELF64LE::Shdr &section, std::set<uint32_t> &used) {
   constexpr uint64_t largestAlignment = 1U << 30;
   constexpr uint64_t largestZeros = uint64_t(1) << 34;
   if (section.sh_addralign > largestAlignment ||
@@ -163,20 +168,21 @@ Error checkSection(const object::ELFFile<ELF64LE> &elf,
   case ELF::SHT_SYMTAB:
     return elf.symbols(&section).takeError();
   case ELF::SHT_REL:
-    return checkRelocations<ELF64LE::Rel>(elf, section);
+    return checkRelocations<ELF64LE::Rel>(elf, section, used);
   case ELF::SHT_RELA:
-    return checkRelocations<ELF64LE::Rela>(elf, section);
+    return checkRelocations<ELF64LE::Rela>(elf, section, used);
   default:
     return Error::success();
   }
 }
 
-Error checkSections(const object::ELFFile<ELF64LE> &elf) {
+Error checkSections(const object::ELFFile<ELF64LE> &elf,
+                    std::set<uint32_t> &used) {
   Expected<ELF64LE::ShdrRange> sections = elf.sections();
   if (!sections)
     return sections.takeError();
   for (const ELF64LE::Shdr &section : *sections)
-    if (Error err = checkSection(elf, section))
+    if (Error err = checkSection(elf, section, used))
       return err;
   return Error::success();
 }
@@ -210,7 +216,8 @@ Error scanObject(const object::ELFObjectFileBase &base,
       object && family ? family->tripleOf(*object) : base.makeTriple().str();
   if (!object)
     return Error::success();
-  if (Error err = checkSections(object->getELFFile()))
+  std::set<uint32_t> used;
+  if (Error err = checkSections(object->getELFFile(), used))
     return err;
   Expected<std::map<uint64_t, int>> groups =
       scanGroups(object->getELFFile(), summary);
@@ -226,6 +233,7 @@ Error scanObject(const object::ELFObjectFileBase &base,
       return place.takeError();
     if (auto group = groups->find(place->first); group != groups->end())
       scanned->comdat = group->second;
+    scanned->isUnused = !used.contains(symbol.getRawDataRefImpl().d.b);
     summary.symbols.push_back(*scanned);
     places.push_back(*place);
   }

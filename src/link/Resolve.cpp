@@ -141,19 +141,41 @@ private:
         return join(file);
   }
 
-  /// Adds \p first and all that it extracts.
+  /// A file that joins, up to the reference that is next.
+  struct Joining {
+    InputFile *file = nullptr;
+    size_t modules = 0; ///< How many of them were begun.
+    std::vector<unsigned> references;
+    size_t next = 0;
+  };
+
+  /// Adds \p first and all that it extracts, in lld's order: a member that a
+  /// reference extracts is complete before the next reference is looked at.
+  /// Chains of members can be longer than a stack is deep.
   void join(InputFile &first) {
-    SmallVector<InputFile *> pending = {&first};
-    while (!pending.empty()) {
-      InputFile &file = *pending.pop_back_val();
-      if (!joined.insert(&file).second)
-        continue;
-      for (InputModule &module : file.modules) {
+    std::vector<Joining> chain;
+    enter(first, chain);
+    while (!chain.empty()) {
+      Joining &last = chain.back();
+      if (last.next != last.references.size()) {
+        InputModule &module = last.file->modules[last.modules - 1];
+        if (InputFile *extracted = result.symbols.addReference(
+                {&module, last.references[last.next++]}))
+          enter(*extracted, chain);
+      } else if (last.modules != last.file->modules.size()) {
+        InputModule &module = last.file->modules[last.modules++];
         checkTriple(module);
-        std::vector<InputFile *> extracted = result.symbols.addModule(module);
-        pending.append(extracted.rbegin(), extracted.rend());
+        last.references = result.symbols.addDefinitions(module);
+        last.next = 0;
+      } else {
+        chain.pop_back();
       }
     }
+  }
+
+  void enter(InputFile &file, std::vector<Joining> &chain) {
+    if (joined.insert(&file).second)
+      chain.push_back({&file, 0, {}, 0});
   }
 
   void checkTriple(const InputModule &module) {

@@ -54,22 +54,25 @@ bool SymbolTable::claimComdat(InputModule &module, unsigned index) {
          &module;
 }
 
-std::vector<InputFile *> SymbolTable::addModule(InputModule &module) {
+std::vector<unsigned> SymbolTable::addDefinitions(InputModule &module) {
   std::vector<bool> ownsComdat;
   for (unsigned i = 0; i != module.summary.comdats.size(); ++i)
     ownsComdat.push_back(claimComdat(module, i));
 
-  std::vector<InputFile *> extracted;
+  std::vector<unsigned> references;
   for (unsigned i = 0; i != module.summary.symbols.size(); ++i) {
     const ModuleSymbol &symbol = module.summary.symbols[i];
     const bool discarded = symbol.comdat >= 0 && !ownsComdat[symbol.comdat];
     if (symbol.isDefinition() && !discarded)
       define({&module, i});
     else if (symbol.isDefinition() || symbol.isReference())
-      if (InputFile *file = reference(symbol.name, &symbol))
-        extracted.push_back(file);
+      references.push_back(i);
   }
-  return extracted;
+  return references;
+}
+
+InputFile *SymbolTable::addReference(SymbolRef from) {
+  return reference(from->name, &*from);
 }
 
 void SymbolTable::define(SymbolRef definition) {

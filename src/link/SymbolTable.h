@@ -65,9 +65,14 @@ struct DuplicateSymbol {
 
 class SymbolTable {
 public:
-  /// Adds the symbols of a joined module. Returns the files that its
-  /// references extract, in order; the caller adds their modules in turn.
-  std::vector<InputFile *> addModule(InputModule &module);
+  /// Adds the definitions of a module that joins. Returns the indices of its
+  /// other symbols, which the caller adds as references, in order.
+  std::vector<unsigned> addDefinitions(InputModule &module);
+
+  /// Adds the reference of a module that joined. Returns the file that it
+  /// extracts, or null. As in lld, whatever that file defines and extracts
+  /// comes before the next reference: it decides which members join at all.
+  InputFile *addReference(SymbolRef reference);
 
   /// Offers the definitions of a lazy module. Returns whether one of them is
   /// already needed, so that the file must join now.

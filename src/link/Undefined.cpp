@@ -62,7 +62,7 @@ void reportUndefinedInObjects(const Resolution &resolution,
        {ArrayRef(resolution.objects), ArrayRef(resolution.modules)})
     for (const InputModule *input : inputs)
       for (const ModuleSymbol &symbol : input->summary.symbols) {
-        if (!input->isNative() && !symbol.isInAsm)
+        if ((!input->isNative() && !symbol.isInAsm) || symbol.isUnused)
           continue;
         const Symbol *known = resolution.symbols.find(symbol.name);
         if (symbol.isReference() && !symbol.isWeakReference() && known &&

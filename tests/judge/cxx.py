@@ -165,8 +165,12 @@ def make(seed, allowed):
         if each.archive is None and rng.random() < 0.3:
             # Its parts are called, so an archive gives it as well.
             each.archive = rng.choice(["liba.a", "libb.a"])
-        # llvm-split parts an ifunc from its resolver.
-        if rng.random() < 0.2 and "ifunc" not in each.text:
+        # llvm-split parts an ifunc from its resolver, and a tentative
+        # definition from who counts on its size: an archive then gives one
+        # without the other.
+        can_split = not any(word in each.text
+                            for word in ("ifunc", "target_clones", "cm_"))
+        if rng.random() < 0.2 and can_split:
             each.parts = rng.randint(2, 3)
             each.keep_locals = any(u.parts > 1 and not u.keep_locals
                                    for u in units if u is not each)

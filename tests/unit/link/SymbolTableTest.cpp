@@ -55,6 +55,15 @@ const char *const outcomes[kindCount] = {
     /* lazy strong          */ "22222XXLLLL",
     /* lazy weak            */ "22222XXLLLL"};
 
+/// What \p module extracts.
+std::vector<InputFile *> join(SymbolTable &table, InputModule &module) {
+  std::vector<InputFile *> extracted;
+  for (unsigned index : table.addDefinitions(module))
+    if (InputFile *file = table.addReference({&module, index}))
+      extracted.push_back(file);
+  return extracted;
+}
+
 /// What happens to `x` when \p first and then \p second enter a table.
 char outcomeOf(const Kind &first, const Kind &second) {
   ScannedModule modules[] = {ScannedModule(first.ir, "first.o"),
@@ -66,7 +75,7 @@ char outcomeOf(const Kind &first, const Kind &second) {
     if (isLazy[i])
       extracts |= table.addLazy(modules[i].get());
     else
-      extracts |= !table.addModule(modules[i].get()).empty();
+      extracts |= !join(table, modules[i].get()).empty();
   }
   if (!table.duplicates().empty()) {
     CHECK(table.duplicates().size() == 1);
@@ -111,8 +120,8 @@ TEST_CASE("every weak linkage gives way to a strong definition",
     ScannedModule strong("@x = global i32 2");
     for (bool strongFirst : {false, true}) {
       SymbolTable table;
-      table.addModule(strongFirst ? strong.get() : weak.get());
-      table.addModule(strongFirst ? weak.get() : strong.get());
+      join(table, strongFirst ? strong.get() : weak.get());
+      join(table, strongFirst ? weak.get() : strong.get());
       CHECK(table.find("x")->definition.module == &strong.get());
       CHECK(table.duplicates().empty());
     }
@@ -125,12 +134,12 @@ TEST_CASE("tentative definitions have the largest size and alignment together",
   ScannedModule large("@x = common global [10 x i32] zeroinitializer, align 4");
   ScannedModule strong("@x = global i32 1");
   SymbolTable table;
-  table.addModule(aligned.get());
-  table.addModule(large.get());
+  join(table, aligned.get());
+  join(table, large.get());
   CHECK(table.find("x")->definition.module == &large.get());
   CHECK(table.find("x")->commonSize == 40);
   CHECK(table.find("x")->commonAlign == 64);
-  table.addModule(strong.get());
+  join(table, strong.get());
   CHECK(table.find("x")->definition.module == &strong.get());
 }
 
@@ -143,8 +152,8 @@ TEST_CASE("hidden in one input, even in a reference, hides a symbol",
                            "@z = external protected global i32");
   for (const bool reversed : {false, true}) {
     SymbolTable table;
-    table.addModule(reversed ? references.get() : definition.get());
-    table.addModule(reversed ? definition.get() : references.get());
+    join(table, reversed ? references.get() : definition.get());
+    join(table, reversed ? definition.get() : references.get());
     CHECK(table.find("x")->visibility == GlobalValue::HiddenVisibility);
     CHECK(table.find("y")->visibility == GlobalValue::ProtectedVisibility);
     CHECK(table.find("z")->visibility == GlobalValue::ProtectedVisibility);
@@ -160,8 +169,8 @@ TEST_CASE("a comdat comes whole from the first module that has it",
                        "@b = global i32 3, comdat($g)\n"
                        "@c = global i32 4");
   SymbolTable table;
-  table.addModule(first.get());
-  table.addModule(second.get());
+  join(table, first.get());
+  join(table, second.get());
   // Not even a strong definition of a group that lost prevails.
   CHECK(table.find("a")->definition.module == &first.get());
   CHECK_FALSE(table.find("b")->isDefined());
@@ -175,8 +184,8 @@ TEST_CASE("what a lost comdat held is needed from elsewhere",
   ScannedModule second("$g = comdat any\n@b = global i32 3, comdat($g)");
   ScannedModule member("@b = global i32 5");
   SymbolTable table;
-  table.addModule(first.get());
-  table.addModule(second.get());
+  join(table, first.get());
+  join(table, second.get());
   CHECK(table.addLazy(member.get()));
 }
 
@@ -186,8 +195,8 @@ TEST_CASE("a comdat that must not occur twice is reported with both modules",
   ScannedModule first(ir);
   ScannedModule second(ir);
   SymbolTable table;
-  table.addModule(first.get());
-  table.addModule(second.get());
+  join(table, first.get());
+  join(table, second.get());
   REQUIRE(table.duplicates().size() == 1);
   CHECK(table.duplicates()[0].name == "g");
   CHECK(table.duplicates()[0].first == &first.get());
@@ -200,7 +209,7 @@ TEST_CASE("two members of one comdat in one module are no duplicates",
                        "@g = global i32 1, comdat\n"
                        "@h = global i32 1, comdat($g)");
   SymbolTable table;
-  table.addModule(module.get());
+  join(table, module.get());
   CHECK(table.duplicates().empty());
   CHECK(table.find("g")->isDefined());
   CHECK(table.find("h")->isDefined());
@@ -212,7 +221,7 @@ TEST_CASE("a third strong definition is reported too", "[symbol-table]") {
   ScannedModule c("@x = global i32 3");
   SymbolTable table;
   for (ScannedModule *module : {&a, &b, &c})
-    table.addModule(module->get());
+    join(table, module->get());
   REQUIRE(table.duplicates().size() == 2);
   CHECK(table.duplicates()[1].first == &a.get());
   CHECK(table.duplicates()[1].second == &c.get());
@@ -225,11 +234,11 @@ TEST_CASE("functions and aliases follow the rules of variables",
                       "@x = alias void (), ptr @f");
   ScannedModule strong("define void @x() { ret void }");
   SymbolTable table;
-  table.addModule(weak.get());
-  table.addModule(alias.get());
+  join(table, weak.get());
+  join(table, alias.get());
   CHECK(table.find("x")->definition.module == &alias.get());
   CHECK(table.find("x")->definition->kind == ModuleSymbol::Kind::Alias);
-  table.addModule(strong.get());
+  join(table, strong.get());
   CHECK(table.duplicates().size() == 1);
 }
 
@@ -241,7 +250,7 @@ TEST_CASE("the first archive member that defines a name is the one to extract",
   SymbolTable table;
   CHECK_FALSE(table.addLazy(first.get()));
   CHECK_FALSE(table.addLazy(second.get()));
-  const std::vector<InputFile *> files = table.addModule(user.get());
+  const std::vector<InputFile *> files = join(table, user.get());
   REQUIRE(files.size() == 1);
   CHECK(files[0]->name == "first.o");
 }
@@ -264,10 +273,10 @@ TEST_CASE("an address is as significant as the strictest module says",
   ScannedModule local("@x = external local_unnamed_addr global i32");
   ScannedModule strict("@x = external global i32");
   SymbolTable table;
-  table.addModule(definition.get());
+  join(table, definition.get());
   CHECK(table.find("x")->unnamedAddr == UnnamedAddr::Global);
-  table.addModule(local.get());
+  join(table, local.get());
   CHECK(table.find("x")->unnamedAddr == UnnamedAddr::Local);
-  table.addModule(strict.get());
+  join(table, strict.get());
   CHECK(table.find("x")->unnamedAddr == UnnamedAddr::None);
 }
