@@ -4,6 +4,7 @@
 import pathlib
 import random
 import subprocess
+import tempfile
 
 import unit
 
@@ -44,8 +45,11 @@ def make(seed):
         options.append("--no-volatiles")
     if rng.random() < 0.3:
         options.append("--inline-function")
-    text = subprocess.run(["csmith"] + options, capture_output=True,
-                          text=True, check=True, timeout=60).stdout
+    # It leaves a file about the machine where it runs.
+    with tempfile.TemporaryDirectory() as folder:
+        text = subprocess.run(["csmith"] + options, capture_output=True,
+                              text=True, check=True, timeout=60,
+                              cwd=folder).stdout
     text = "#define main csmith_main\n" + text + FOOTER
     parts = rng.randint(2, 6)
     source = unit.Unit("csmith", text, language="c", parts=parts)
