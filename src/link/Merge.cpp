@@ -2,6 +2,8 @@
 
 #include "link/Merge.h"
 
+#include "link/AssemblyNames.h"
+
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/AutoUpgrade.h"
 #include "llvm/IR/Constants.h"
@@ -204,6 +206,7 @@ mergeModules(LiveSet &live, LLVMContext &context, const Triple &triple,
   StringSet<> seenAsm;
   FlagOrigins flags;
   keepFirstVersion(live);
+  separateNamesInAssembly(live);
   for (size_t index : mergeOrder(live)) {
     LiveModule &source = live.modules[index];
     Module &module = *source.module;
