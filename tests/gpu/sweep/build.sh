@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # Makes the sweep: real Rust over core, alloc and Debian's crates, computed on a GPU and on the CPU.
 #
-#   build.sh <llvm-bitcode-linker> <folder>     <folder>/sweep, expected.txt and *.ptx; no GPU needed
-#   <folder>/sweep <folder>/expected.txt <folder>/*.ptx    runs it; no compiler needed, NVIDIA's driver is
+#   build.sh <llvm-bitcode-linker> <folder>     no GPU needed
+#   <folder>/link.sh <llvm-bitcode-linker>      links each kernel at every level, for sm_75 and sm_90; build.sh does it
+#   <folder>/sweep <folder>/expected.txt <folder>/sm_*/*.ptx      runs all; no compiler needed, NVIDIA's driver is
 #
-# One crate, built once, is linked at every level, for sm_75 and sm_90; the driver compiles both for the GPU at hand.
+# The crate is built once and each kernel with what it reaches becomes a module of its own: the driver needs minutes to
+# compile them together.
 # Needs librust-{adler,arrayvec,either,fnv,hex,itertools,itoa,memchr,num-integer,ryu,semver,siphasher,smallvec}-dev.
 set -euo pipefail
 
@@ -32,9 +34,11 @@ CARGO_TARGET_DIR=${SWEEP_TARGET_DIR:-$folder/target} CARGO_ENCODED_RUSTFLAGS="-C
   cargo rustc --quiet --release "${offline[@]}" --lib -Zbuild-std=core,alloc --target nvptx64-nvidia-cuda -- \
   "-Clink-arg=--emit=asm,llvm-bc=$folder/sweep.bc" -Clink-arg=-O0
 
-for processor in sm_75 sm_90; do
-  for level in 0 1 2 3 s z; do
-    "$llbc" "$folder/sweep.bc" --target-cpu "$processor" "-O$level" -o "$folder/sweep-$processor-O$level.ptx"
-  done
-done
+llvm=${LLVM_BIN:-/usr/lib/llvm-22/bin}
+mkdir -p "$folder/kernels"
+while read -r kernel _; do
+  "$llvm/opt" -passes=internalize,globaldce "-internalize-public-api-list=$kernel" "$folder/sweep.bc" -o "$folder/kernels/$kernel.bc"
+done <"$folder/expected.txt"
 gcc -O2 -Wall -Wextra "$here/sweep.c" -o "$folder/sweep" -ldl
+cp "$here/link.sh" "$folder"
+"$folder/link.sh" "$llbc"

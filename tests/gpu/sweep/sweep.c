@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//   sweep <expected> <ptx>...
+//   sweep <expected> <folder>/<kernel>.ptx...
 //
-// Runs every kernel that <expected> names (a line each: name, result in hexadecimal) of each PTX file through
-// NVIDIA's driver, one thread each, and compares what it wrote. The files are compiled and run side by side.
+// Runs the kernel that each file is named after through NVIDIA's driver, with
+// one thread, and compares what it wrote with its line of <expected> (name,
+// result in hexadecimal). As many files as there are processors are compiled
+// and run side by side. The last lines say how many were right in each folder.
 
 #include <dlfcn.h>
 #include <stdint.h>
@@ -13,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { LIMIT = 256, STACK = 1 << 14, SEED = 20220 };
+enum { LIMIT = 256, FOLDERS = 64, STACK = 1 << 14, SEED = 20220 };
 
 static struct {
   char name[64];
@@ -21,12 +23,23 @@ static struct {
 } cases[LIMIT];
 static int count;
 
+static struct {
+  const char *name;
+  int length, files, right;
+} folders[FOLDERS];
+static int folder_count;
+
+typedef struct {
+  pid_t process;
+  int folder;
+} Run;
+
 static void *library;
 static const char *file;
 
 #define CALL(name, types, ...)                                                 \
   do {                                                                         \
-    int (*api) types = (int (*) types)dlsym(library, #name);                   \
+    int(*api) types = (int(*) types)dlsym(library, #name);                     \
     int error = api ? api(__VA_ARGS__) : -1;                                   \
     if (error) {                                                               \
       printf("%s: %s failed: %d\n", file, #name, error);                       \
@@ -48,11 +61,12 @@ static char *read_file(const char *path) {
   return bytes;
 }
 
-/// The number of results that are right.
-static int run(void) {
+static int is_right(int which) {
   library = dlopen("libcuda.so.1", RTLD_NOW);
-  int device, right = 0;
-  void *context, *module, *out;
+  int device;
+  void *context, *module, *out, *function;
+  uint64_t result = 0, seed = SEED;
+  void *arguments[] = {&out, &seed};
   CALL(cuInit, (unsigned), 0);
   CALL(cuDeviceGet, (int *, int), &device, 0);
   CALL(cuDevicePrimaryCtxRetain, (void **, int), &context, device);
@@ -61,26 +75,61 @@ static int run(void) {
   const char *ptx = read_file(file);
   CALL(cuModuleLoadData, (void **, const void *), &module, ptx);
   CALL(cuMemAlloc_v2, (void **, size_t), &out, 8);
+  CALL(cuModuleGetFunction, (void **, void *, const char *), &function, module,
+       cases[which].name);
+  CALL(cuMemcpyHtoD_v2, (void *, const void *, size_t), out, &result, 8);
+  CALL(cuLaunchKernel,
+       (void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
+        unsigned, void *, void **, void **),
+       function, 1, 1, 1, 1, 1, 1, 0, NULL, arguments, NULL);
+  CALL(cuCtxSynchronize, (void));
+  CALL(cuMemcpyDtoH_v2, (void *, void *, size_t), &result, out, 8);
+  if (result == cases[which].result)
+    return 1;
+  printf("%s: WRONG: %016llx for %016llx\n", file, (unsigned long long)result,
+         (unsigned long long)cases[which].result);
+  fflush(stdout);
+  return 0;
+}
+
+/// The case that a file is named after, or -1.
+static int case_of(const char *path) {
+  const char *slash = strrchr(path, '/');
+  const char *name = slash ? slash + 1 : path;
   for (int i = 0; i != count; ++i) {
-    void *function;
-    uint64_t result = 0, seed = SEED;
-    void *arguments[] = {&out, &seed};
-    CALL(cuModuleGetFunction, (void **, void *, const char *), &function,
-         module, cases[i].name);
-    CALL(cuMemcpyHtoD_v2, (void *, const void *, size_t), out, &result, 8);
-    CALL(cuLaunchKernel,
-         (void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
-          unsigned, void *, void **, void **),
-         function, 1, 1, 1, 1, 1, 1, 0, NULL, arguments, NULL);
-    CALL(cuCtxSynchronize, (void));
-    CALL(cuMemcpyDtoH_v2, (void *, void *, size_t), &result, out, 8);
-    if (result == cases[i].result)
-      ++right;
-    else
-      printf("%s: %s WRONG: %016llx for %016llx\n", file, cases[i].name,
-             (unsigned long long)result, (unsigned long long)cases[i].result);
+    size_t length = strlen(cases[i].name);
+    if (!strncmp(name, cases[i].name, length) && name[length] == '.')
+      return i;
   }
-  return right;
+  return -1;
+}
+
+static int folder_of(const char *path) {
+  const char *slash = strrchr(path, '/');
+  int length = slash ? (int)(slash - path) : 0, i = 0;
+  while (i != folder_count && (folders[i].length != length ||
+                               strncmp(folders[i].name, path, length) != 0))
+    ++i;
+  if (i == FOLDERS)
+    exit(2);
+  if (i == folder_count) {
+    folders[folder_count].name = path;
+    folders[folder_count++].length = length;
+  }
+  return i;
+}
+
+/// Waits for one of \p runs to end, and makes room for another.
+static void finish_one(Run *runs, int *running) {
+  int status;
+  pid_t process = wait(&status);
+  for (int i = 0; i != *running; ++i) {
+    if (runs[i].process != process)
+      continue;
+    folders[runs[i].folder].right += status == 0;
+    runs[i] = runs[--*running];
+    return;
+  }
 }
 
 int main(int argc, char **argv) {
@@ -91,17 +140,31 @@ int main(int argc, char **argv) {
   while (in && count != LIMIT &&
          fscanf(in, "%63s %llx", cases[count].name, &result) == 2)
     cases[count++].result = result;
+  int limit = (int)sysconf(_SC_NPROCESSORS_ONLN), running = 0, total = 0;
+  Run *runs = calloc(limit, sizeof(Run));
   for (int i = 2; i != argc; ++i) {
     file = argv[i];
-    if (fork())
+    int which = case_of(file), folder = folder_of(file);
+    ++folders[folder].files;
+    if (which < 0) {
+      printf("%s: no result is expected of it\n", file);
       continue;
-    int right = run();
-    printf("%s: %d of %d right\n", file, right, count);
+    }
+    if (running == limit)
+      finish_one(runs, &running);
     fflush(stdout);
-    _exit(right == count && count ? 0 : 1);
+    pid_t process = fork();
+    if (!process)
+      _exit(is_right(which) ? 0 : 1);
+    runs[running].process = process;
+    runs[running++].folder = folder;
   }
-  int status, failed = 0;
-  while (wait(&status) > 0)
-    failed |= status;
-  return failed != 0;
+  while (running)
+    finish_one(runs, &running);
+  for (int i = 0; i != folder_count; ++i) {
+    total += folders[i].right;
+    printf("%.*s: %d of %d right\n", folders[i].length, folders[i].name,
+           folders[i].right, folders[i].files);
+  }
+  return total != argc - 2;
 }
