@@ -4,6 +4,8 @@ with clang and ld.lld, runs both images and compares."""
 
 import build
 
+# Seconds. What csmith makes ends at once or never.
+RUN_LIMIT = 10
 ENTRY_ONLY = "{ global: entry; local: *; };\n"
 
 
@@ -98,7 +100,8 @@ class Comparison:
         return self._run("image.so")
 
     def _run(self, image):
-        return build.run([self.tools.driver, "./" + image], self.folder, 30)
+        return build.run([self.tools.driver, "./" + image], self.folder,
+                         RUN_LIMIT)
 
     def compare(self):
         """Returns the judge's output."""
