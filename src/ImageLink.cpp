@@ -96,7 +96,7 @@ void ImageLink::internalizeSymbols() {
   const bool isElf = target.imageKind() == EmitKind::Elf;
   internalize(*module, program.resolution(),
               {/*mayImport=*/!target.isSelfContained(),
-               /*keepsWeakODR=*/isElf});
+               /*keepsWeak=*/isElf});
   target.lower(*module, *setting, diag);
   if (config.adaptOpenMPKernels)
     adaptKernels();

@@ -22,6 +22,10 @@ public:
     collectUsedGlobalVariables(module, members, /*CompilerUsed=*/false);
     for (GlobalValue *value : members)
       used.insert(value->getName());
+    for (const InputModule *input : resolution.objects)
+      for (const ModuleSymbol &symbol : input->summary.symbols)
+        if (symbol.isDefinition())
+          definedByObjects.insert(symbol.name);
   }
 
   void run() {
@@ -65,14 +69,27 @@ private:
     const Preserved *how = preserved(value);
     if (!how && !used.contains(value.getName()))
       return;
-    if (!output.keepsWeakODR || !value.hasWeakODRLinkage())
-      value.setLinkage(GlobalValue::ExternalLinkage);
+    settleLinkage(value);
     const bool isVisible = !how || how->isVisible;
     const bool isProtected =
         symbol && symbol->visibility == GlobalValue::ProtectedVisibility;
     value.setVisibility(!isVisible    ? GlobalValue::HiddenVisibility
                         : isProtected ? GlobalValue::ProtectedVisibility
                                       : GlobalValue::DefaultVisibility);
+  }
+
+  /// A weak definition stays one, as in ld.lld; but it must win over that of a
+  /// native object, which is made weak and comes first.
+  void settleLinkage(GlobalValue &value) const {
+    const bool isWeak = value.hasWeakLinkage() || value.hasLinkOnceLinkage();
+    if (!isWeak || !output.keepsWeak ||
+        definedByObjects.contains(value.getName()))
+      value.setLinkage(GlobalValue::ExternalLinkage);
+    else
+      value.setLinkage(value.hasWeakODRLinkage() ||
+                               value.hasLinkOnceODRLinkage()
+                           ? GlobalValue::WeakODRLinkage
+                           : GlobalValue::WeakAnyLinkage);
   }
 
   /// Groups are for choosing between inputs, which has been done.
@@ -85,7 +102,8 @@ private:
   Module &module;
   const Resolution &resolution;
   const SymbolOutput &output;
-  StringSet<> used; ///< Members of llvm.used.
+  StringSet<> used;             ///< Members of llvm.used.
+  StringSet<> definedByObjects; ///< Native ones.
 };
 
 } // namespace

@@ -11,8 +11,8 @@ namespace llbc {
 
 /// What the image's format does with symbols.
 struct SymbolOutput {
-  bool mayImport = false;    ///< Undefined weak ones can be found at load time.
-  bool keepsWeakODR = false; ///< Weak definitions may be told from strong ones.
+  bool mayImport = false; ///< Undefined weak ones can be found at load time.
+  bool keepsWeak = false; ///< Weak definitions may be told from strong ones.
 };
 
 /// Stage 5: what \p resolution preserves, and the members of llvm.used, become

@@ -7,6 +7,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
+#include "llvm/BinaryFormat/MsgPackReader.h"
 #include "llvm/Support/Alignment.h"
 
 using namespace llvm;
@@ -60,6 +61,50 @@ int resolveConflict(msgpack::Document &document, msgpack::DocNode *present,
   return present->isScalar() && *present == added ? 0 : -1;
 }
 
+/// LLVM's document dies of keys that cannot be compared; all are strings here.
+bool isReadable(StringRef blob) {
+  msgpack::Reader reader(blob);
+  msgpack::Object object;
+  struct Open {
+    uint64_t left;
+    bool isMap;
+  };
+  SmallVector<Open> open = {{1, false}};
+  while (!open.empty()) {
+    Open &last = open.back();
+    if (last.left == 0) {
+      open.pop_back();
+      continue;
+    }
+    --last.left;
+    Expected<bool> more = reader.read(object);
+    if (!more || !*more) {
+      consumeError(more.takeError());
+      return false;
+    }
+    // Keys stand at even distances from the end.
+    if (last.isMap && last.left % 2 == 1 &&
+        object.Kind != msgpack::Type::String)
+      return false;
+    const bool isMap = object.Kind == msgpack::Type::Map;
+    if (isMap || object.Kind == msgpack::Type::Array) {
+      const uint64_t count = uint64_t(object.Length) * (isMap ? 2 : 1);
+      // Each takes a byte at least.
+      if (count > blob.size())
+        return false;
+      open.push_back({count, isMap});
+    }
+  }
+  return true;
+}
+
+/// Asking a map for what it lacks would add an empty entry, which LLVM cannot
+/// write.
+msgpack::DocNode *find(msgpack::MapDocNode &map, StringRef key) {
+  auto it = map.find(key);
+  return it == map.end() ? nullptr : &it->second;
+}
+
 } // namespace
 
 Expected<std::vector<std::string>>
@@ -88,40 +133,42 @@ bool Metadata::merge(std::string blob) {
                      const msgpack::DocNode &key) {
     return resolveConflict(document, present, added, key);
   };
-  return document.readFromBlob(blobs.back(), /*Multi=*/false, resolve) &&
+  return isReadable(blobs.back()) &&
+         document.readFromBlob(blobs.back(), /*Multi=*/false, resolve) &&
          document.getRoot().isMap();
 }
 
 bool Metadata::drop(function_ref<bool(StringRef)> isDropped) {
-  msgpack::DocNode &kernels = document.getRoot().getMap()[kernelsKey];
-  if (!kernels.isArray())
+  msgpack::DocNode *kernels = find(document.getRoot().getMap(), kernelsKey);
+  if (!kernels || !kernels->isArray())
     return false;
   msgpack::ArrayDocNode kept = document.getArrayNode();
-  msgpack::ArrayDocNode &list = kernels.getArray();
+  msgpack::ArrayDocNode &list = kernels->getArray();
   const size_t count = list.size();
   for (size_t i = 0; i != count; ++i) {
     msgpack::DocNode kernel = list[i];
     if (kernel.isMap())
-      if (msgpack::DocNode name = kernel.getMap()[".name"];
-          name.isString() && isDropped(name.getString()))
+      if (const msgpack::DocNode *name = find(kernel.getMap(), ".name");
+          name && name->isString() && isDropped(name->getString()))
         continue;
     kept.push_back(kernel);
   }
   const bool dropped = kept.size() != count;
-  kernels = kept;
+  *kernels = kept;
   return dropped;
 }
 
 bool Metadata::addTwin(StringRef name, StringRef twin) {
-  msgpack::DocNode &kernels = document.getRoot().getMap()[kernelsKey];
-  if (!kernels.isArray())
+  msgpack::DocNode *kernels = find(document.getRoot().getMap(), kernelsKey);
+  if (!kernels || !kernels->isArray())
     return false;
-  msgpack::ArrayDocNode &list = kernels.getArray();
+  msgpack::ArrayDocNode &list = kernels->getArray();
   for (size_t i = 0; i != list.size(); ++i) {
     if (!list[i].isMap())
       return false;
     msgpack::MapDocNode &kernel = list[i].getMap();
-    if (!kernel[".name"].isString() || kernel[".name"].getString() != twin)
+    const msgpack::DocNode *known = find(kernel, ".name");
+    if (!known || !known->isString() || known->getString() != twin)
       continue;
     msgpack::MapDocNode copy = document.getMapNode();
     for (auto &[key, value] : kernel)

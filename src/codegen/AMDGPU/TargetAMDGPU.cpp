@@ -311,7 +311,7 @@ public:
     // need no table then.
     for (GlobalValue &value : module.global_values())
       if (!value.isDeclaration() &&
-          (value.hasExternalLinkage() || value.hasWeakODRLinkage()) &&
+          (value.hasExternalLinkage() || value.hasWeakLinkage()) &&
           value.hasDefaultVisibility())
         value.setVisibility(GlobalValue::ProtectedVisibility);
   }
