@@ -14,7 +14,7 @@
 ; CHECK: Machine: {{.*}}X86-64
 ; CHECK: Symbol table '.dynsym' contains 7 entries
 ; CHECK-DAG: FUNC GLOBAL {{[A-Z]+ *[0-9]+}} function{{$}}
-; CHECK-DAG: FUNC GLOBAL {{[A-Z]+ *[0-9]+}} weak_function{{$}}
+; CHECK-DAG: FUNC WEAK {{[A-Z]+ *[0-9]+}} weak_function{{$}}
 ; CHECK-DAG: FUNC GLOBAL {{[A-Z]+ *[0-9]+}} protected_function{{$}}
 ; CHECK-DAG: FUNC GLOBAL {{[A-Z]+ *[0-9]+}} kernel{{$}}
 ; CHECK-DAG: OBJECT GLOBAL {{[A-Z]+ *[0-9]+}} variable{{$}}
