@@ -307,11 +307,26 @@ private:
 
   void package() {
     if (!wantsPackage(*outputs))
-      return;
+      return compareKernels();
     std::vector<DeviceImage> all = std::move(inputs->images);
     for (std::vector<DeviceImage> &made : images)
       std::move(made.begin(), made.end(), std::back_inserter(all));
     packageImages(std::move(all), config, *outputs, diag);
+  }
+
+  /// Where the images stay apart, nothing else looks at all of them.
+  void compareKernels() {
+    std::vector<DeviceImage> kernelsOf;
+    for (const Device &device : devices) {
+      const Program &program = *programs[programKey(device)];
+      DeviceImage &image = kernelsOf.emplace_back();
+      image.triple = device.triple.str();
+      image.arch = device.cpu;
+      image.name = "the image for " + device.cpu;
+      for (StringRef kernel : program.resolution().names(Reason::Kernel))
+        image.kernels.push_back(kernel.str());
+    }
+    warnOfMissingKernels(kernelsOf, diag);
   }
 
   void write() {

@@ -58,7 +58,7 @@ public:
     assembleWhereNeeded();
     dropRepeats();
     checkLoadable();
-    warnOfMissingKernels();
+    warnOfMissingKernels(images, diag);
     if (diag.hasErrors())
       return;
     outputs.add(EmitKind::Bundle, whole, [&] {
@@ -131,44 +131,6 @@ private:
       if (config.offloadKind == OffloadKind::Hip &&
           !goesInto(image, EmitKind::HipBundle))
         diag.error(image.name, "HIP cannot load an image for " + image.triple);
-    }
-  }
-
-  /// A launch works on some processors of a vendor only, where the images are
-  /// not made of the same kernels.
-  void warnOfMissingKernels() {
-    /// Of one processor, by kernel: an image that has it.
-    using Kernels = std::map<StringRef, const DeviceImage *>;
-    std::map<Triple::ArchType, std::map<StringRef, Kernels>> vendors;
-    for (const DeviceImage &image : images) {
-      // What such a package holds is not known.
-      if (image.kind == object::IMG_Fatbinary ||
-          image.kind == object::IMG_SPIRV)
-        continue;
-      auto &processors = vendors[Triple(image.triple).getArch()];
-      for (StringRef kernel : image.kernels)
-        processors[image.arch].try_emplace(kernel, &image);
-      processors[image.arch];
-    }
-    for (const auto &[vendor, processors] : vendors) {
-      Kernels all;
-      for (const auto &[arch, kernels] : processors)
-        all.insert(kernels.begin(), kernels.end());
-      for (const auto &[arch, kernels] : processors) {
-        std::vector<std::string> lacking;
-        for (const auto &[kernel, image] : all)
-          if (!kernels.contains(kernel))
-            lacking.push_back("kernel " + describeSymbol(kernel) +
-                              ", which is in " + image->name);
-        if (lacking.empty())
-          continue;
-        constexpr size_t most = 10;
-        const size_t left = lacking.size() - std::min(lacking.size(), most);
-        lacking.resize(lacking.size() - left);
-        if (left != 0)
-          lacking.push_back("and " + std::to_string(left) + " more");
-        diag.warning("", "there are kernels that " + arch + " lacks", lacking);
-      }
     }
   }
 
@@ -280,6 +242,41 @@ std::vector<EmitKind> packagedKinds(const Config &config,
 void packageImages(std::vector<DeviceImage> images, const Config &config,
                    Outputs &outputs, Diagnostics &diag) {
   Packager(std::move(images), config, outputs, diag).run();
+}
+
+void warnOfMissingKernels(ArrayRef<DeviceImage> images, Diagnostics &diag) {
+  /// Of one processor, by kernel: an image that has it.
+  using Kernels = std::map<StringRef, const DeviceImage *>;
+  std::map<Triple::ArchType, std::map<StringRef, Kernels>> vendors;
+  for (const DeviceImage &image : images) {
+    // What such a package holds is not known.
+    if (image.kind == object::IMG_Fatbinary || image.kind == object::IMG_SPIRV)
+      continue;
+    auto &processors = vendors[Triple(image.triple).getArch()];
+    for (StringRef kernel : image.kernels)
+      processors[image.arch].try_emplace(kernel, &image);
+    processors[image.arch];
+  }
+  for (const auto &[vendor, processors] : vendors) {
+    Kernels all;
+    for (const auto &[arch, kernels] : processors)
+      all.insert(kernels.begin(), kernels.end());
+    for (const auto &[arch, kernels] : processors) {
+      std::vector<std::string> lacking;
+      for (const auto &[kernel, image] : all)
+        if (!kernels.contains(kernel))
+          lacking.push_back("kernel " + describeSymbol(kernel) +
+                            ", which is in " + image->name);
+      if (lacking.empty())
+        continue;
+      constexpr size_t most = 10;
+      const size_t left = lacking.size() - std::min(lacking.size(), most);
+      lacking.resize(lacking.size() - left);
+      if (left != 0)
+        lacking.push_back("and " + std::to_string(left) + " more");
+      diag.warning("", "there are kernels that " + arch + " lacks", lacking);
+    }
+  }
 }
 
 } // namespace llbc

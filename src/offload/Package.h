@@ -21,6 +21,12 @@ bool wantsPackage(const Outputs &outputs);
 std::vector<EmitKind> packagedKinds(const Config &config,
                                     const Outputs &outputs);
 
+/// Warns of kernels that the images for some processors of a vendor have and
+/// those for others lack: a launch then works on some GPUs only. Only the
+/// names in \p images count, not their bytes.
+void warnOfMissingKernels(llvm::ArrayRef<DeviceImage> images,
+                          Diagnostics &diag);
+
 /// Adds the packages of \p images that were asked for to \p outputs. PTX among
 /// them becomes cubins where the runtime takes no PTX. Reports two different
 /// images for one processor, and images that the runtime cannot load.
