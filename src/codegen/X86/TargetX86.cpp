@@ -103,11 +103,13 @@ public:
     LLVMInitializeX86AsmParser();
   }
 
-  // Whoever lists symbols means those; else it is like any shared library.
+  // It is like any shared library, but where only what is listed is exported
+  // and there is a list.
   Unlisted unlisted(const Config &config) const override {
-    return config.exportSymbols.empty() && config.exportFiles.empty()
-               ? Unlisted::Visible
-               : Unlisted::Hidden;
+    const bool hasList =
+        !config.exportSymbols.empty() || !config.exportFiles.empty();
+    return config.unlisted == Unlisted::Hidden && hasList ? Unlisted::Hidden
+                                                          : Unlisted::Visible;
   }
 
   Expected<std::unique_ptr<TargetMachine>>
