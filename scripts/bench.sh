@@ -8,6 +8,7 @@
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+"$root/scripts/setup.sh" bench
 # shellcheck source-path=SCRIPTDIR source=debian-rust.sh
 source "$root/scripts/debian-rust.sh"
 llvm=${LLVM_BIN:-/usr/lib/llvm-22/bin}

@@ -39,7 +39,7 @@ echo "== cargo rustc --release --crate-type rlib of examples/amdgpu-vecadd, then
 cd ../amdgpu-vecadd
 rlibs=$CARGO_TARGET_DIR/amdgcn-amd-amdhsa/release/deps
 rm -f "$rlibs"/libvecadd-*.rlib
-# Debian's rustc cannot link for this target itself: it panics. rustup's can; see "Use it from cargo" in README.md.
+# Debian's rustc cannot link for this target itself: it panics. rustup's can; see docs/cargo.md.
 cargo rustc --release --offline "${vendored[@]}" --crate-type rlib
 elf=${rlibs%/deps}/vecadd.elf
 llvm-bitcode-linker "$rlibs"/*.rlib -O3 -o "$elf"

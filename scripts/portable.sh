@@ -49,21 +49,26 @@ rlibs offload-vecadd x86_64-unknown-linux-gnu
 cp "$LLBC" "$links/llvm-bitcode-linker"
 cat >"$links/all" <<'EOF'
 cd "$1" || exit 1
-mkdir -p "$2"
+mkdir -p "$2" "$2-x86"
 link() { ./llvm-bitcode-linker "$@" -O3 || exit 1; }
 link nvptx64-nvidia-cuda/*.rlib -o "$2/vecadd.ptx"
 link nvptx64-nvidia-cuda/*.rlib --target-cpu sm_90 --emit=llvm-bc -o "$2/vecadd.bc"
 link amdgcn-amd-amdhsa/*.rlib -o "$2/vecadd.elf"
-link x86_64-unknown-linux-gnu/*.rlib --export-symbol vecadd -o "$2/vecadd.so"
-link nvptx64-nvidia-cuda/*.rlib x86_64-unknown-linux-gnu/*.rlib --offload-arch sm_80,x86-64 --offload-kind raw \
-  --export-symbol vecadd --emit=host-obj -o "$2/vecadd.host.o"
+link x86_64-unknown-linux-gnu/*.rlib --export-symbol vecadd -o "$2-x86/vecadd.so"
+link nvptx64-nvidia-cuda/*.rlib --offload-arch sm_80,sm_90 --offload-kind raw \
+  --emit=host-obj -o "$2/vecadd.host.o"
 EOF
 sh "$links/all" "$links" here
+
+symbols() { # <folder>
+  "$llvm/llvm-nm" --dynamic --defined-only "$1/vecadd.so"
+}
 
 musl_root() { # <folder>
   rm -rf "$1"
   mkdir -p "$1/packages" "$1/bin"
-  (cd "$1/packages" && apt-get download -qq busybox-static musl)
+  # apt's own user could not write there.
+  (cd "$1/packages" && apt-get -o APT::Sandbox::User=root download -qq busybox-static musl)
   for package in "$1"/packages/*.deb; do dpkg-deb -x "$package" "$1"; done
   rm -rf "$1/packages"
   local program
@@ -76,9 +81,10 @@ for root in bullseye bookworm trixie musl; do
   if [[ $root == musl ]]; then musl_root "$folder/$root"; else make_root "$root" "$folder/$root"; fi
   rm -rf "$folder/$root/links"
   cp -r "$links" "$folder/$root/links"
-  rm -rf "$folder/$root/links/here"
+  rm -rf "$folder/$root/links/"here*
   in_root "$folder/$root" sh /links/all /links there
   diff -r "$links/here" "$folder/$root/links/there"
-  echo "== $root: $(find "$folder/$root/links/there" -type f | wc -l) images, the same bytes as here"
+  diff <(symbols "$links/here-x86") <(symbols "$folder/$root/links/there-x86")
+  echo "== $root: $(find "$folder/$root/links/there" -type f | wc -l) files, the same bytes as here"
   rm -rf --one-file-system "${folder:?}/$root"
 done
