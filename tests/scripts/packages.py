@@ -80,7 +80,7 @@ def main():
             continue
         text = re.sub(r"^\s*#.*$", "", script.read_text(), flags=re.M)
         text = re.sub(r"'[^']*'|<<'?(\w+)'?\n.*?\n\1\n", "''", text, flags=re.S)
-        purposes = re.findall(r"setup\.sh (\w+)", text)
+        purposes = re.findall(r'setup\.sh"? (\w+)', text)
         packages = closure(p for purpose in purposes for p in installed_for(purpose, setup))
         functions = set(re.findall(r"^\s*(\w+)\(\)", text, re.M))
         for program in sorted(set(COMMAND.findall(text)) - OPTIONAL - functions):
