@@ -18,6 +18,7 @@ class InputFile;
 class BitcodeCompiler {
 public:
   explicit BitcodeCompiler(Ctx &context);
+  // lld calls it. NOLINTNEXTLINE(performance-trivially-destructible)
   ~BitcodeCompiler();
   void add(BitcodeFile &file);
   /// Always empty; lld's holds std::unique_ptr, which looks the same.
