@@ -63,6 +63,27 @@ public:
         keepsReturn ? attributes.getRetAttrs() : AttributeSet(), sets);
   }
 
+  /// `callalign` metadata of a call: alignments by number, of which zero is the
+  /// result. Null if none is left.
+  MDNode *mapAlignments(const MDNode &alignments) const {
+    constexpr unsigned alignBits = 16;
+    SmallVector<Metadata *> kept;
+    for (const MDOperand &operand : alignments.operands()) {
+      const auto *packed = mdconst::dyn_extract<ConstantInt>(operand);
+      const uint64_t number =
+          packed ? packed->getZExtValue() >> alignBits : uint64_t(0);
+      if (!packed || !keepsType(number))
+        continue;
+      uint64_t dropped = 0;
+      for (unsigned i = 0; i + 1 < number; ++i)
+        dropped += isDropped(i) ? 1 : 0;
+      kept.push_back(ConstantAsMetadata::get(
+          ConstantInt::get(packed->getIntegerType(),
+                           packed->getZExtValue() - (dropped << alignBits))));
+    }
+    return kept.empty() ? nullptr : MDNode::get(original->getContext(), kept);
+  }
+
   bool isDropped(unsigned index) const {
     if (isKernel || index >= original->getNumParams())
       return false;
@@ -71,6 +92,17 @@ public:
   }
 
 private:
+  /// \p number counts parameters from one; zero is the result.
+  bool keepsType(uint64_t number) const {
+    if (number == 0)
+      return mapReturn() == original->getReturnType();
+    if (number > original->getNumParams())
+      return true;
+    const unsigned index = number - 1;
+    return !isDropped(index) &&
+           mapParameter(index) == original->getParamType(index);
+  }
+
   bool isEmpty(Type *type) const {
     return type->isSized() && layout.getTypeAllocSize(type).isZero();
   }
@@ -215,6 +247,8 @@ CallBase *callAs(CallBase &call, const Signature &signature) {
   changed->setCallingConv(call.getCallingConv());
   changed->setAttributes(signature.mapAttributes(call.arg_size()));
   changed->copyMetadata(call);
+  if (const MDNode *alignments = call.getMetadata("callalign"))
+    changed->setMetadata("callalign", signature.mapAlignments(*alignments));
   return changed;
 }
 
