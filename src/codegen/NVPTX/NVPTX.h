@@ -57,6 +57,10 @@ void replaceSharedTables(llvm::Module &module);
 /// \p sm.
 void splitVectorOperations(llvm::Module &module, unsigned sm);
 
+/// Stores integers of more than 128 bits as whole bytes, also those in structs:
+/// LLVM 22 cannot select the store of a last, single bit (`i129`, `i257`).
+void widenOddStores(llvm::Module &module);
+
 /// Rewrites parameters and results, and the calls, for which LLVM 22 writes PTX
 /// that ptxas refuses: without a size, integers of odd sizes, by-value ones
 /// that are aligned to more than 128.

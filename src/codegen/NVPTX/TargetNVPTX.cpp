@@ -145,6 +145,7 @@ public:
     nvptx::checkModule(
         module, [&] { return nvptx::processorOf(setting.machine); }, report);
     checkOddAddresses(module, setting, report);
+    nvptx::widenOddStores(module);
     nvptx::legalizeSignatures(module);
     nvptx::flattenOddInitializers(module, report);
     nvptx::legalizeNames(module, report);
