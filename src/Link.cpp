@@ -171,8 +171,8 @@ private:
         diag.error("", message);
   }
 
-  /// An image may look like a shared library. Where nothing is
-  /// packaged, what the user named is a library.
+  /// An image may look like a shared library. Where nothing is packaged, what
+  /// the user named is a library.
   void takeSharedLibraries() {
     auto areUsed = [](const Triple &triple) {
       const DeviceFamily *family = familyOf(triple);
@@ -316,6 +316,8 @@ private:
 
   /// Where the images stay apart, nothing else looks at all of them.
   void compareKernels() {
+    if (devices.size() == 1)
+      return;
     std::vector<DeviceImage> kernelsOf;
     for (const Device &device : devices) {
       const Program &program = *programs[programKey(device)];
