@@ -4,6 +4,7 @@
 
 #include "device/DeviceFamily.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MathExtras.h"
@@ -114,7 +115,7 @@ scanGroups(const object::ELFFile<ELF64LE> &elf, ModuleSummary &summary) {
 /// sections refer to are added to \p used.
 template <typename Relocation>
 Error checkRelocations(const object::ELFFile<ELF64LE> &elf,
-                       const ELF64LE::Shdr &section, std::set<uint32_t> &used) {
+                       const ELF64LE::Shdr &section, DenseSet<uint32_t> &used) {
   Expected<const ELF64LE::Shdr *> target = elf.getSection(section.sh_info);
   if (!target)
     return target.takeError();
@@ -146,7 +147,7 @@ Error checkRelocations(const object::ELFFile<ELF64LE> &elf,
 }
 
 Error checkSection(const object::ELFFile<ELF64LE> &elf,
-                   const ELF64LE::Shdr &section, std::set<uint32_t> &used) {
+                   const ELF64LE::Shdr &section, DenseSet<uint32_t> &used) {
   constexpr uint64_t largestAlignment = 1U << 30;
   constexpr uint64_t largestZeros = uint64_t(1) << 34;
   if (section.sh_addralign > largestAlignment ||
@@ -177,7 +178,7 @@ Error checkSection(const object::ELFFile<ELF64LE> &elf,
 }
 
 Error checkSections(const object::ELFFile<ELF64LE> &elf,
-                    std::set<uint32_t> &used) {
+                    DenseSet<uint32_t> &used) {
   Expected<ELF64LE::ShdrRange> sections = elf.sections();
   if (!sections)
     return sections.takeError();
@@ -216,7 +217,7 @@ Error scanObject(const object::ELFObjectFileBase &base,
       object && family ? family->tripleOf(*object) : base.makeTriple().str();
   if (!object)
     return Error::success();
-  std::set<uint32_t> used;
+  DenseSet<uint32_t> used;
   if (Error err = checkSections(object->getELFFile(), used))
     return err;
   Expected<std::map<uint64_t, int>> groups =

@@ -65,28 +65,35 @@ bool replaceInAssembly(LiveModule &source, StringRef from, StringRef to) {
 } // namespace
 
 void separateNamesInAssembly(LiveSet &live) {
+  SmallVector<std::pair<LiveModule *, GlobalValue *>> candidates;
+  for (LiveModule &source : live.modules) {
+    SmallVector<GlobalValue *> used;
+    collectUsedGlobalVariables(*source.module, used, /*CompilerUsed=*/false);
+    collectUsedGlobalVariables(*source.module, used, /*CompilerUsed=*/true);
+    for (GlobalValue *value : used)
+      if (value->hasLocalLinkage())
+        candidates.push_back({&source, value});
+  }
+  // Few programs have any, and the names of all values are many.
+  if (candidates.empty())
+    return;
   StringMap<unsigned> modulesWith;
   for (LiveModule &source : live.modules)
     for (const GlobalValue *value : source.values)
       if (value->hasName() && !value->hasAppendingLinkage())
         ++modulesWith[value->getName()];
-  for (LiveModule &source : live.modules) {
-    SmallVector<GlobalValue *> used;
-    collectUsedGlobalVariables(*source.module, used, /*CompilerUsed=*/false);
-    collectUsedGlobalVariables(*source.module, used, /*CompilerUsed=*/true);
-    unsigned number = 0;
-    for (GlobalValue *value : used) {
-      if (!value->hasLocalLinkage() || modulesWith.lookup(value->getName()) < 2)
-        continue;
-      std::string name;
-      do
-        name = (value->getName() + "_" + Twine(number++)).str();
-      while (modulesWith.contains(name));
-      if (!replaceInAssembly(source, value->getName(), name))
-        continue;
-      value->setName(name);
-      modulesWith[name] = 1;
-    }
+  unsigned number = 0;
+  for (const auto &[source, value] : candidates) {
+    if (modulesWith.lookup(value->getName()) < 2)
+      continue;
+    std::string name;
+    do
+      name = (value->getName() + "_" + Twine(number++)).str();
+    while (modulesWith.contains(name));
+    if (!replaceInAssembly(*source, value->getName(), name))
+      continue;
+    value->setName(name);
+    modulesWith[name] = 1;
   }
 }
 

@@ -90,7 +90,8 @@ Expected<std::vector<Device>> listDevices(const Config &config,
     const std::string cpu = canonicalArch(name);
     const DeviceFamily *family = familyOfProcessor(cpu);
     if (!family)
-      return createStringError("'" + cpu + "' is no processor of " +
+      return createStringError("--offload-arch names '" + cpu +
+                               "', which is no processor of " +
                                listFamilies(", ", " or "));
     const Triple triple(family->triple());
     if (llvm::any_of(devices, [&](const Device &d) { return d.cpu == cpu; }))
