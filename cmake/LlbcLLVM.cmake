@@ -1,5 +1,8 @@
-# Finds LLVM and lld and makes three things of them: the targets `llbc_llvm` and
-# `llbc_lld`, and the function `llbc_option_table`.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Finds LLVM and lld and makes of them the targets `llbc_llvm` and `llbc_lld`;
+# `llbc_program`, how programs are linked with them; `llbc_stubs`; and the
+# function `llbc_option_table`.
 
 if(LLBC_PORTABLE)
   set(ZLIB_USE_STATIC_LIBS ON)
@@ -18,6 +21,9 @@ endif()
 if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
   target_compile_options(llbc_llvm INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
 endif()
+
+add_library(llbc_program INTERFACE)
+target_link_libraries(llbc_program INTERFACE llbc_stubs)
 
 # The devices, and the hosts of host objects.
 set(device_list ${PROJECT_SOURCE_DIR}/src/device/Devices.def)
@@ -43,10 +49,12 @@ else()
   set_target_properties(LLVMExtensions PROPERTIES INTERFACE_LINK_LIBRARIES "${extensions}")
   list(REMOVE_ITEM llvm_libraries Polly)
   target_link_libraries(llbc_llvm INTERFACE ${llvm_libraries})
-  # Position independence costs a quarter of the start-up time: relocations of
-  # LLVM's tables. The section flags keep what is not used out of the binary.
+  # The section flags keep what is not used out of the binary.
   target_link_options(llbc_llvm INTERFACE
-    -no-pie -static-libstdc++ -static-libgcc LINKER:--gc-sections)
+    -static-libstdc++ -static-libgcc LINKER:--gc-sections)
+  # Position independence costs a quarter of the start-up time: relocations of
+  # LLVM's tables.
+  target_link_options(llbc_program INTERFACE -no-pie)
 endif()
 
 find_program(LLBC_LLD NAMES ld.lld-22 ld.lld HINTS ${LLVM_TOOLS_BINARY_DIR})
@@ -64,7 +72,7 @@ if(LLBC_PORTABLE)
   list(FILTER support EXCLUDE REGEX z3)
   set_target_properties(LLVMSupport PROPERTIES INTERFACE_LINK_LIBRARIES "${support}")
   # Nothing is thrown in this program, so nothing needs to be unwound.
-  target_link_options(llbc_llvm INTERFACE
+  target_link_options(llbc_program INTERFACE
     -static -s LINKER:-O2,--icf=all,--no-eh-frame-hdr,-T,${CMAKE_CURRENT_LIST_DIR}/no-unwinding.ld)
 endif()
 
