@@ -23,7 +23,7 @@ if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
 endif()
 
 add_library(llbc_program INTERFACE)
-target_link_libraries(llbc_program INTERFACE llbc_stubs)
+target_link_libraries(llbc_program INTERFACE $<TARGET_OBJECTS:llbc_stubs>)
 
 # The devices, and the hosts of host objects.
 set(device_list ${PROJECT_SOURCE_DIR}/src/device/Devices.def)
