@@ -4,7 +4,7 @@
 set -euo pipefail
 
 build=(cmake g++ lld-22 liblld-22-dev llvm-22 llvm-22-dev llvm-22-tools ninja-build
-       libzstd-dev zlib1g-dev)
+       libzstd-dev python3 zlib1g-dev)
 rust=(cargo-web rust-web-src rustc-web)
 format=(clang-22 clang-format-22 clang-tidy-22)
 judge=(catch2 clang-22 csmith libcsmith-dev libeigen3-dev libfmt-dev nlohmann-json3-dev python3)
@@ -12,8 +12,8 @@ judge=(catch2 clang-22 csmith libcsmith-dev libeigen3-dev libfmt-dev nlohmann-js
 case ${1:-} in
 build)  packages=("${build[@]}") ;;
 rust)   packages=("${build[@]}" "${rust[@]}") ;;
-test)   packages=("${build[@]}" "${rust[@]}" "${format[@]}" "${judge[@]}" clang-tools-22
-                 libamd-comgr-dev liboffload-22 libomp5-19 rocm-device-libs util-linux) ;;
+test)   packages=("${build[@]}" "${rust[@]}" "${format[@]}" "${judge[@]}" clang-tools-22 fish
+                 groff-base libamd-comgr-dev liboffload-22 libomp5-19 rocm-device-libs util-linux zsh) ;;
 judge)  packages=("${build[@]}" "${judge[@]}") ;;
 bench)  packages=("${build[@]}" "${rust[@]}" clang-tools-22 python3) ;;
 gpu)    packages=("${build[@]}" "${rust[@]}" gcc liboffload-22-dev libomp5-19) ;;

@@ -8,19 +8,19 @@ include "llvm/Option/OptParser.td"
 
 defvar dashes = ["-", "--"];
 
-def Forwarded : OptionGroup<"forwarded">;
+def Forwarded : OptionGroup<"forwarded">, HelpText<"OPTIONS OF THE ELF LINK">;
 // Without meaning where there are no shared libraries and one LTO partition.
 def Ignored : OptionGroup<"ignored">;
 
 class On<string name, string help> : Flag<dashes, name>, HelpText<help>;
 
-multiclass Value<string name, string help, string metavar> {
-  def NAME : Separate<dashes, name>, HelpText<help>, MetaVarName<metavar>;
+multiclass Value<string name, string help, string metavar, string values = ""> {
+  def NAME : Separate<dashes, name>, HelpText<help>, MetaVarName<metavar>, Values<values>;
   def NAME#_eq : Joined<dashes, name#"=">, Alias<!cast<Separate>(NAME)>;
 }
 
-multiclass ForwardedValue<string name, string help, string metavar> {
-  def NAME : Separate<dashes, name>, Group<Forwarded>, HelpText<help>, MetaVarName<metavar>;
+multiclass ForwardedValue<string name, string help, string metavar, string values = ""> {
+  def NAME : Separate<dashes, name>, Group<Forwarded>, HelpText<help>, MetaVarName<metavar>, Values<values>;
   def NAME#_eq : Joined<dashes, name#"=">, Group<Forwarded>;
 }
 
@@ -52,12 +52,12 @@ defm undefined : Value<"undefined", "Same as -u", "<symbol>">;
 def undefined_version : On<"undefined-version", "Allow a version script to name what is not defined">, Group<Forwarded>;
 def no_undefined_version : On<"no-undefined-version", "Report what a version script names and is not defined">, Group<Forwarded>;
 def no_undefined : On<"no-undefined", "Report undefined symbols (always on)">, Group<Ignored>;
-defm unresolved_symbols : Value<"unresolved-symbols", "report-all (default), or ignore-all: leave them to the loader, with a warning", "<policy>">;
+defm unresolved_symbols : Value<"unresolved-symbols", "report-all (default), or ignore-all: leave them to the loader, with a warning", "<policy>", "report-all,ignore-all">;
 
 // Code generation.
 def plugin_opt_mcpu : Joined<dashes, "plugin-opt=mcpu=">, MetaVarName<"<cpu>">, HelpText<"Processor, such as gfx90a:xnack+">;
 def plugin_opt_mattr : Joined<dashes, "plugin-opt=-mattr=">, MetaVarName<"<+a,-b>">, HelpText<"Features to add or remove">;
-def plugin_opt_O : Joined<dashes, "plugin-opt=O">, MetaVarName<"<level>">, HelpText<"Optimisation level: 0 to 3 (default: 2)">;
+def plugin_opt_O : Joined<dashes, "plugin-opt=O">, MetaVarName<"<level>">, Values<"0,1,2,3">, HelpText<"Optimisation level: 0 to 3 (default: 2)">;
 def plugin_opt_emit_asm : On<"plugin-opt=emit-asm", "Same as --lto-emit-asm">;
 def plugin_opt_emit_llvm : On<"plugin-opt=emit-llvm", "Same as --lto-emit-llvm">;
 def plugin_opt_save_temps : On<"plugin-opt=save-temps", "Same as --save-temps">;
@@ -65,7 +65,7 @@ def plugin_opt_llvm : Joined<dashes, "plugin-opt=-">, MetaVarName<"<option>">, H
 def plugin_opt_jobs : Joined<dashes, "plugin-opt=jobs=">, Group<Ignored>;
 def plugin_opt_thinlto : Flag<dashes, "plugin-opt=thinlto">, Group<Ignored>;
 def plugin_opt_partitions : Joined<dashes, "plugin-opt=lto-partitions=">, Group<Ignored>;
-def lto_O : Joined<dashes, "lto-O">, MetaVarName<"<level>">, HelpText<"Optimisation level: 0 to 3 (default: 2)">;
+def lto_O : Joined<dashes, "lto-O">, MetaVarName<"<level>">, Values<"0,1,2,3">, HelpText<"Optimisation level: 0 to 3 (default: 2)">;
 def lto_CGO : Joined<dashes, "lto-CGO">, Group<Ignored>;
 def lto_partitions : Joined<dashes, "lto-partitions=">, Group<Ignored>;
 def lto : Joined<dashes, "lto=">, Group<Ignored>;
@@ -76,7 +76,7 @@ def plugin : Joined<dashes, "plugin=">, Group<Ignored>;
 def plugin_sep : Separate<dashes, "plugin">, Group<Ignored>;
 def mllvm : Separate<dashes, "mllvm">, MetaVarName<"<option>">, HelpText<"Pass an option to LLVM">;
 def mllvm_eq : Joined<dashes, "mllvm=">, Alias<mllvm>;
-def code_object_version : Joined<["--"], "code-object-version=">, MetaVarName<"<n>">, HelpText<"AMD code object version: 4, 5 or 6 (not known to ld.lld)">;
+def code_object_version : Joined<["--"], "code-object-version=">, MetaVarName<"<n>">, Values<"4,5,6">, HelpText<"AMD code object version: 4, 5 or 6 (not known to ld.lld)">;
 
 // Not known to ld.lld.
 include "DeviceOptions.td"
@@ -96,14 +96,14 @@ def shared : On<"shared", "Make a shared object (default)">;
 def Bshareable : On<"Bshareable", "Same as -shared">, Alias<shared>;
 def O : JoinedOrSeparate<["-"], "O">, Group<Forwarded>, MetaVarName<"<level>">, HelpText<"How hard to optimise the layout">;
 def z : JoinedOrSeparate<["-"], "z">, Group<Forwarded>, MetaVarName<"<keyword>">, HelpText<"An option of the ELF link">;
-def m : JoinedOrSeparate<["-"], "m">, Group<Forwarded>, MetaVarName<"<emulation>">, HelpText<"Such as elf64_amdgpu">;
+def m : JoinedOrSeparate<["-"], "m">, Group<Forwarded>, MetaVarName<"<emulation>">, Values<"elf64_amdgpu,elf_x86_64">, HelpText<"Such as elf64_amdgpu">;
 defm soname : ForwardedValue<"soname", "Set DT_SONAME", "<name>">;
-def h : JoinedOrSeparate<["-"], "h">, Group<Forwarded>;
+def h : JoinedOrSeparate<["-"], "h">, Group<Forwarded>, MetaVarName<"<name>">, HelpText<"Same as -soname">;
 defm gc_sections : ForwardedFlag<"gc-sections", "Drop sections that nothing needs">;
 defm eh_frame_hdr : ForwardedFlag<"eh-frame-hdr", "Make .eh_frame_hdr">;
-defm hash_style : ForwardedValue<"hash-style", "sysv, gnu or both", "<style>">;
+defm hash_style : ForwardedValue<"hash-style", "sysv, gnu or both", "<style>", "sysv,gnu,both">;
 def build_id : Flag<dashes, "build-id">, Group<Forwarded>, HelpText<"Make a build ID note">;
-def build_id_eq : Joined<dashes, "build-id=">, Group<Forwarded>;
+def build_id_eq : Joined<dashes, "build-id=">, Group<Forwarded>, MetaVarName<"<kind>">;
 def strip_all : On<"strip-all", "Strip all symbols that are not dynamic">, Group<Forwarded>;
 def s : Flag<["-"], "s">, Alias<strip_all>;
 def strip_debug : On<"strip-debug", "Strip debug information">, Group<Forwarded>;
@@ -112,12 +112,12 @@ def discard_all : On<"discard-all", "Drop local symbols">, Group<Forwarded>;
 def x : Flag<["-"], "x">, Alias<discard_all>;
 def discard_locals : On<"discard-locals", "Drop temporary local symbols">, Group<Forwarded>;
 def X : Flag<["-"], "X">, Alias<discard_locals>;
-defm icf : ForwardedValue<"icf", "Fold equal sections: none, safe or all", "<mode>">;
+defm icf : ForwardedValue<"icf", "Fold equal sections: none, safe or all", "<mode>", "none,safe,all">;
 def Bsymbolic : On<"Bsymbolic", "Bind references within the image">, Group<Forwarded>;
 def Bsymbolic_functions : On<"Bsymbolic-functions", "Bind calls within the image">, Group<Forwarded>;
 def enable_new_dtags : On<"enable-new-dtags", "Use DT_RUNPATH">, Group<Forwarded>;
 def disable_new_dtags : On<"disable-new-dtags", "Use DT_RPATH">, Group<Forwarded>;
-defm compress_debug_sections : ForwardedValue<"compress-debug-sections", "none, zlib or zstd", "<format>">;
+defm compress_debug_sections : ForwardedValue<"compress-debug-sections", "none, zlib or zstd", "<format>", "none,zlib,zstd">;
 defm rosegment : ForwardedFlag<"rosegment", "Put read-only data into a segment of its own">;
 defm pack_dyn_relocs : ForwardedValue<"pack-dyn-relocs", "Format of dynamic relocations", "<format>">;
 defm defsym : ForwardedValue<"defsym", "Define a symbol", "<symbol>=<value>">;
