@@ -58,7 +58,9 @@ std::string versionText(Dialect dialect) {
     return lldVersionText();
   return "llvm-bitcode-linker " LLBC_VERSION "\nLLVM " LLVM_VERSION_STRING
          "\ntargets: " +
-         listFamilies(" ", " ") + "\n";
+         listFamilies(" ", " ") + "\nrustc: every release with LLVM " +
+         std::to_string(LLVM_VERSION_MAJOR) +
+         " or older; see the table in docs/cargo.md\n";
 }
 
 } // namespace llbc

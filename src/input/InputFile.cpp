@@ -108,6 +108,21 @@ bool isIRText(StringRef text) {
          !text.take_front(512).contains('\0') && !text.starts_with("!<");
 }
 
+/// For bitcode of a newer LLVM, such as "LLVM23.1.0-rust-1.99.0": what can read
+/// it.
+static std::string cureForNewer(StringRef producer) {
+  unsigned major = 0;
+  if (!producer.consume_front("LLVM") || producer.consumeInteger(10, major) ||
+      major <= LLVM_VERSION_MAJOR)
+    return "";
+  const std::string writer = "LLVM " + std::to_string(major);
+  const StringRef release = producer.split("-rust-").second;
+  return "; bitcode of " + writer +
+         (release.empty() ? "" : " (rustc " + release.str() + ")") +
+         " needs a linker built with " + writer +
+         " or newer: see the table in docs/cargo.md";
+}
+
 std::string readerMessage(Error err, StringRef producer) {
   const std::string text = toString(std::move(err));
   // LLVM's reader adds the versions to some of its messages.
@@ -116,7 +131,7 @@ std::string readerMessage(Error err, StringRef producer) {
                            ? "producer unknown, "
                            : "produced by " + producer.str() + ", ";
   return "cannot read bitcode: " + reason.str() + " (" + writer +
-         "read with LLVM " LLVM_VERSION_STRING ")";
+         "read with LLVM " LLVM_VERSION_STRING ")" + cureForNewer(producer);
 }
 
 void InputReader::addPath(StringRef path, bool wholeArchive) {

@@ -74,7 +74,8 @@ void addSharedLibrary(Inputs &inputs, llvm::StringRef path, bool isSearched,
 std::unique_ptr<Inputs> readInputs(const Config &config, Diagnostics &diag);
 
 /// "cannot read bitcode: <reason> (produced by <producer>, read with LLVM
-/// x.y.z)": the reader's reason, with the versions that may explain it.
+/// x.y.z)": the reader's reason, with the versions that may explain it; for a
+/// newer LLVM also what can read it.
 std::string readerMessage(llvm::Error err, llvm::StringRef producer);
 
 } // namespace llbc

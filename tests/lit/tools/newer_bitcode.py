@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""newer_bitcode.py WHAT OUT: writes a module of one kernel, as an LLVM 99 could
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""newer_bitcode.py WHAT OUT [PRODUCER]: writes a module of one kernel, as an LLVM 99 could
 write it: with something in it that today's reader does not know.
 
 WHAT is nothing (today's reader takes it), epoch, attribute, instruction or type.
@@ -80,10 +81,10 @@ class Writer:
         )
 
 
-def write(what):
+def write(what, producer):
     out = Writer()
     out.enter(IDENTIFICATION)
-    out.record(1, b"LLVM99.1.0")
+    out.record(1, producer.encode())
     out.record(2, [1 if what == "epoch" else 0])
     out.leave()
     out.enter(MODULE)
@@ -120,4 +121,4 @@ def write(what):
 
 if __name__ == "__main__":
     with open(sys.argv[2], "wb") as file:
-        file.write(write(sys.argv[1]))
+        file.write(write(sys.argv[1], sys.argv[3] if len(sys.argv) > 3 else "LLVM99.1.0"))

@@ -180,9 +180,14 @@ TEST_CASE("all faulty inputs are reported and the good ones are there",
 
 TEST_CASE("a reader's message says who wrote the bitcode and who read it",
           "[input]") {
+  CHECK(readerMessage(llvm::createStringError("bad"), "LLVM21.1") ==
+        "cannot read bitcode: bad (produced by LLVM21.1, read with LLVM "
+        "22.1.8)");
   CHECK(readerMessage(llvm::createStringError("bad"), "LLVM99.0") ==
         "cannot read bitcode: bad (produced by LLVM99.0, read with LLVM "
-        "22.1.8)");
+        "22.1.8); bitcode of LLVM 99 needs a linker built with LLVM 99 or "
+        "newer: see the "
+        "table in docs/cargo.md");
   CHECK(contains(readerMessage(llvm::createStringError("bad"), ""),
                  "read with LLVM 22.1.8"));
   CHECK(readerMessage(
