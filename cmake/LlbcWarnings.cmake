@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The warnings that the project's own code is held to.
 add_library(llbc_warnings INTERFACE)
 target_compile_options(llbc_warnings INTERFACE

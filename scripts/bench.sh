@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Compares this tool with the pipeline it replaces, with clang-nvlink-wrapper and with ld.lld: time, memory, registers.
 #
 #   scripts/bench.sh [-n <runs>] [workload]...

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # shellcheck shell=bash disable=SC2034
 # Sourced by what builds Rust crates for a GPU with Debian's packages alone.
 

@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Builds the tool, links the example crates, shows what came out, and runs a kernel from a host program: on the GPU if
 # there is one. Installs what that needs, but for NVIDIA's driver and toolkit.
 set -euo pipefail

@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Formats the C++ sources; with --check only says which are not formatted.
 set -euo pipefail
 cd "$(dirname "$0")/.."

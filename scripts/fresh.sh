@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Follows README on a machine that has nothing: a minimal Debian 12 made here, with a clean clone of the last commit.
 #
 #   sudo scripts/fresh.sh [demo|test|build]...     without a name all three, each in a root of its own

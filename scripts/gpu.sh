@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Shows on a real NVIDIA GPU that what this tool makes loads and computes right.
 #
 #   scripts/gpu.sh build [folder]   collects the programs and all they need; no GPU needed

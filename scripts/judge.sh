@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Random programs through this linker and through clang and ld.lld; both images run and are compared. A thousand take
 # the better part of an hour. Seeds that fail keep their files, and the command that repeats each is printed.
 #

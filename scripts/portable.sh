@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Builds the portable program and tries it on machines that have nothing: minimal roots of Debian 11, 12 and 13, and one
 # with musl and busybox in place of a C library and its programs. In each the example kernels are linked, for NVIDIA and
 # for AMD, and the bytes are compared with those that the program makes here.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # shellcheck shell=bash
 # Sourced by what tries the tool on machines that have nothing: minimal roots of Debian, made on the spot.
 

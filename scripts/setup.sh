@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Installs the Debian 12 packages that a purpose needs: setup.sh build|rust|test|judge|bench|gpu|format
 # What is installed already costs no network access.
 set -euo pipefail

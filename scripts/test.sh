@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Builds the tool with warnings as errors and passes every test; installs what that needs.
 # Further arguments go to ctest, for example: scripts/test.sh -R lit-inputs
 set -euo pipefail

@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Compiles every source file with clang and clang-tidy; each finding is an error.
 set -euo pipefail
 cd "$(dirname "$0")/.."

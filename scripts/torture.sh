@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Links tens of thousands of damaged bitcode files: every bit flipped, every
 # truncation, alone and in an archive. Takes minutes; the behaviour tests do a
 # sample of it.

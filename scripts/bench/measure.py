@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs <folder>/<tool>.sh of each tool that has one, in turn; prints medians of time and memory, and ratios to the
 first tool."""
 

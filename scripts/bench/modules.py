@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes small modules of textual IR: 2,000 of them, of which one kernel needs 100."""
 
 import sys

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares the registers that ptxas gives each kernel of this.ptx and of reference.ptx in some folders."""
 
 import re

@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # comgr.sh CHECK PROCESSOR VERSION OUTPUT: links for a processor and a code object
 # version, and lets the program CHECK read the result. Skips without CHECK.
 set -euo pipefail

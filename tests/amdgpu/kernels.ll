@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What comgr_check looks for: kernels of several visibilities, one that is an alias,
 ; and a variable that is listed; a function and a variable that are not.
 target triple = "amdgcn-amd-amdhsa"

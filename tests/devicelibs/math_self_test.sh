@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # math_self_test.sh LIBDEVICE PTXAS FOLDER: the kernels of tests/gpu/math link and ptxas takes them, and the program that
 # compares them is right about the CPU's functions. Skips without libdevice or libquadmath.
 set -euo pipefail

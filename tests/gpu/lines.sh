@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Shows which machine code of the example's kernel vecadd is of which line of the crate: of each line the first
 # instruction. Exit status 1: none is of any.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Behaviour tests; CMakeLists.txt beside this file runs them.
 #
 # A test is `<area>/<behaviour>.test` or `.ll`. Substitutions:

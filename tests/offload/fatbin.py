@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Lists what a CUDA fat binary holds, one image a line: fatbin.py <file>"""
 
 import struct

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # shellcheck shell=bash disable=SC2154
 # Sourced by run.sh: libomptarget. Its host device runs x86-64 images, so that results can be checked on any machine.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # shellcheck shell=bash disable=SC2154
 # Sourced by run.sh: images that the program finds by their symbols and loads itself.
 

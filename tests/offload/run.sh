@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Device images in host programs: packages made by the tool under test, given to real runtimes, to stand-ins of runtimes
 # that record what they are asked, and to LLVM's and NVIDIA's own tools.
 #

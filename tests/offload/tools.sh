@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # shellcheck shell=bash disable=SC2154
 # Sourced by run.sh: packages as LLVM's and NVIDIA's own tools make and read them.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # shellcheck shell=bash disable=SC2154
 # Sourced by run.sh: libraries of NVIDIA's and AMD's, in most cases in the form of stand-ins that need no GPU.
 

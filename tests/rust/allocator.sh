@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # shellcheck shell=bash disable=SC2154
 # Sourced by run.sh: crates that allocate, linked by hand. The allocator's shim is made at rustc's final link only, so
 # here the tool has to make it.

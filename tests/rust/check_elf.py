@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Checks an AMD code object by LLVM's tools: its processor, its kernels, what it exports, code, debug information."""
 
 import argparse

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Checks what a PTX file defines: its kernels, its visible symbols, and that nothing in it is dead."""
 
 import argparse

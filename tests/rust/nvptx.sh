@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # shellcheck shell=bash disable=SC2154
 # Sourced by run.sh: the cases for NVIDIA's GPUs, which rustc links with llvm-bitcode-linker by itself.
 

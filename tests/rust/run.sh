@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # End-to-end tests: real crates, built by rustc and cargo, linked by the tool under test.
 #
 #   LLBC=<llvm-bitcode-linker> tests/rust/run.sh <case>...    exit status 77: skipped

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Kernels for an AMD GPU, written against the real `core`.
 
 #![no_std]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! A kernel for every device, from one source: an NVIDIA GPU, an AMD GPU, and the x86-64 processor on which the offload
 //! runtime's host device calls each kernel once.
 

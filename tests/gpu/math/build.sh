@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Makes the program that compares math functions on a GPU with the right values, and the kernels for it.
 #
 #   build.sh <llvm-bitcode-linker> <folder> [processor]    <folder>/math and <folder>/*.ptx; no GPU needed

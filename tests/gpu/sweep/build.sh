@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Makes the sweep: real Rust over core, alloc and Debian's crates, computed on a GPU and on the CPU.
 #
 #   build.sh <llvm-bitcode-linker> <folder>     no GPU needed

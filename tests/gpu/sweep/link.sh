@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Links each kernel of the sweep at every level, for sm_75 and sm_90, on all cores: link.sh <llvm-bitcode-linker>
 set -euo pipefail
 llbc=$(realpath "$1")

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A listed alias of a part of a function is an error that names it; an unlisted one
 ; is gone.
 ; RUN: rm -f %t.elf

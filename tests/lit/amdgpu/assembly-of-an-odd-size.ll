@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Module assembly may leave any number of bytes in .text: kernels have sections of their
 ; own, aligned as ever, as ld.lld makes them.
 ; RUN: rm -rf %t && mkdir %t && cd %t

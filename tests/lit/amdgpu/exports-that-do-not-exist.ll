@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A listed name that no input defines is ignored, and so is the name of a
 ; descriptor, which no input can define: rustc lists both.
 ; RUN: %amd -O3 %s --export-symbol present --export-symbol present.kd --export-symbol absent --export-symbol absent.kd -o %t.elf 2>&1 | count 0

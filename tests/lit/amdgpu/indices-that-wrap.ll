@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An address is computed from another one into the same array only where the difference of their
 ; indices cannot wrap (see the test of this name for NVIDIA).
 ; RUN: %amd -O2 --emit=asm %s -o %t.s

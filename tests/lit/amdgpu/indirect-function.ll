@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An indirect function, which needs a loader that resolves it, is an error that names
 ; it, without a crash.
 ; RUN: rm -f %t.elf

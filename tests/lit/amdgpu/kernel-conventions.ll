@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Kernels of portable code, whose convention is another, become kernels of the GPU.
 ; RUN: %amd -O3 %s -o %t.elf 2>&1 | count 0
 ; RUN: llvm-readelf --dyn-syms --notes %t.elf | FileCheck %s

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A call of a kernel, which the hardware alone can start, is an error that names the
 ; caller.
 ; RUN: rm -f %t.elf

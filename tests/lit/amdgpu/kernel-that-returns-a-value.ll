@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A kernel cannot return a value: an error that names each, whatever convention marks
 ; it as a kernel.
 ; RUN: rm -f %t.elf

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Equal kernels that the compiler merged, so that one is an alias of the other, are
 ; kernels of their own again: each has code, a descriptor and an entry in the
 ; metadata. So are an alias of an alias and an alias of a local kernel.

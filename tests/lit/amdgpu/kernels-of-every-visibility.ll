@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Every kernel and its descriptor can be found at run time, whatever its visibility
 ; in the input, listed or not.
 ; RUN: %amd -O3 %s -o %t.elf 2>&1 | count 0

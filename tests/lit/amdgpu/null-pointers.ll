@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Null is a number of its own in each address space, and a fine initial value.
 ; RUN: %amd -O1 %s --emit=elf,asm -o %t.elf 2>&1 | count 0
 ; RUN: FileCheck %s < %t.s

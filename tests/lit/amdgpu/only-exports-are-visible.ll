@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Of variables and functions, those that are listed or that the host sets can be
 ; found at run time. All others are local, or gone where nothing uses them.
 ; RUN: %amd -O3 %s --export-symbol LISTED --export-symbol TABLE --export-symbol device_api -o %t.elf 2>&1 | count 0

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Where the depth of the stack cannot be known, because of recursion or calls through
 ; a table of functions, the metadata says that a kernel needs a dynamic stack, at
 ; every level, and with debug information.

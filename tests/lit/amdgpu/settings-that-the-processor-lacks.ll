@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A setting that the processor does not have is the same error from a feature as
 ; from a target ID: never a warning of LLVM's and a link without it.
 ; RUN: rm -f %t.elf

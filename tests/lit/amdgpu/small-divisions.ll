@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Quotients and remainders of small integers side by side, which LLVM has no instruction
 ; for in code that it does not optimise.
 ; RUN: %amdhsa --target-cpu gfx90a -O0 %s -o %t.elf 2>&1 | count 0

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The processor and its settings reach the header and the metadata, the same from a
 ; target ID and from features; settings that are not given stay open.
 ; RUN: %amdhsa --target-cpu gfx90a %s -o %t.elf 2>&1 | count 0

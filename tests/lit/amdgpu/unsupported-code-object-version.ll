@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Inputs for a code object version that LLVM does not make, any more or yet, are an
 ; error that names them; an option that decides helps.
 ; RUN: rm -f %t.elf

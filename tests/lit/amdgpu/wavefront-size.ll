@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Processors that have two wavefront sizes run 32 threads at a time unless a feature
 ; says 64.
 ; RUN: %amdhsa --target-cpu gfx1030 %s -o %t.elf 2>&1 | count 0

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What is weak in the inputs is weak in the image, as in ld.lld's: kernels, functions and variables.
 ; RUN: rm -rf %t && mkdir %t && cd %t && llvm-as %s -o a.bc
 ; RUN: ld.lld -shared -plugin-opt=mcpu=gfx90a a.bc -o judge && llvm-readelf --dyn-syms judge | awk 'NR>4{print $8,$4,$5}' | sort >judge.txt

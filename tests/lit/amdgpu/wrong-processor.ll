@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; No processor, one that does not exist or is another vendor's, and settings that do
 ; not exist, come twice, have no sign or are not the processor's are errors that name
 ; what is wrong.

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Other systems of AMD's GPUs are errors that name them; there is no code object for
 ; NVIDIA's.
 ; RUN: rm -f %t.elf

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Variables that one initial value refers to are written in the order of the inputs.
 ; RUN: %link -O2 %s -o %t.ptx
 ; RUN: FileCheck %s < %t.ptx

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; PTX's own tanh is used where the processor and the PTX ISA have it.
 ; RUN: rm -rf %t && mkdir %t && cd %t && llvm-as %S/Inputs/libdevice.ll -o libdevice.bc
 ; RUN: %llbc --target-cpu sm_70 --libdevice libdevice.bc -O3 %s -o sm_70.ptx 2>&1 | count 0

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; libdevice's own questions are answered: its square root flushes denormals where the inputs' flag says so.
 ; REQUIRES: libdevice
 ; RUN: %link -O3 %s -o %t.ptx 2>&1 | count 0

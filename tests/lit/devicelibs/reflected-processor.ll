@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The answer to __CUDA_ARCH is the processor that the image is for, whatever stands after its number.
 ; RUN: %llbc --target-cpu sm_75 -O0 %s -o - | FileCheck -DARCH=750 %s
 ; RUN: %llbc --target-cpu sm_90a -O0 %s -o - | FileCheck -DARCH=900 %s

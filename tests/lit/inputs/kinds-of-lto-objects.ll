@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Objects of -flto, of -flto=thin and of -funified-lto link together: the flags that say
 ; in which ways LTO may take them apart do not count here.
 ; RUN: rm -rf %t && split-file %s %t && cd %t

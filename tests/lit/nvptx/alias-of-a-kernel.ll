@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An alias of a kernel is a kernel of that name, directly and through an alias;
 ; its own name stays where it is global.
 ; RUN: %llbc --target nvptx64-nvidia-cuda --target-cpu sm_30 -O0 %s -o %t.30.ptx 2>&1 | count 0

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An exported alias into the middle of a variable has no form in PTX: an error that
 ; names it.
 ; RUN: rm -f %t.ptx

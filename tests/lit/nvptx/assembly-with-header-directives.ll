@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Assembly that sets the file's version or target is an error: PTX has one header.
 ; RUN: rm -f %t.ptx
 ; RUN: not %link -O3 %s -o %t.ptx 2>&1 | FileCheck %s --match-full-lines --implicit-check-not={{.}}

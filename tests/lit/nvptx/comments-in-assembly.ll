@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Directives that only comments of assembly and texts in it name do no harm.
 ; RUN: %link -O3 %s -o %t.ptx 2>&1 | count 0
 ; RUN: %ptxas %t.ptx

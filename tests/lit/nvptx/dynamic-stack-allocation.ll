@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What the back end only reports, such as dynamic stack memory for an old processor,
 ; is an error with the function, and leaves no output; newer ones take it.
 ; RUN: rm -f %t.ptx

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Two kernels with equal bodies are two entries, each with its own body and without
 ; a call, at every level.
 ; RUN: %link -O0 %s -o %t.0.ptx && FileCheck %s --implicit-check-not=call < %t.0.ptx

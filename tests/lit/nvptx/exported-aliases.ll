@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An exported alias is visible under its name: of a function, at every PTX version,
 ; and of a variable that has no other visible name.
 ; RUN: %llbc --target nvptx64-nvidia-cuda --target-cpu sm_30 -O0 %s --export-symbol api --export-symbol DATA -o %t.30.ptx 2>&1 | count 0

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An exported or kernel name that PTX cannot express is never changed in silence:
 ; the link fails and names it, or warns.
 ; RUN: %python %tools/not_silent.py %link -O0 %s --export-symbol ns.api -o %t.ptx

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A call through an alias works at every PTX version (older ones have no .alias),
 ; also through an alias of an alias and a weak one.
 ; RUN: %llbc --target nvptx64-nvidia-cuda --target-cpu sm_30 -O0 %s -o %t.30.ptx 2>&1 | count 0

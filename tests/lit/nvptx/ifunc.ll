@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A live ifunc is an error that names it: PTX has nothing like it.
 ; RUN: rm -f %t.ptx
 ; RUN: not %link -O0 %s -o %t.ptx 2>&1 | FileCheck %s

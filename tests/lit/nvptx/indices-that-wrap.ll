@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An address is computed from another one into the same array only where the difference of their
 ; indices cannot wrap: LLVM 22's strength reduction takes the difference in the index's own type.
 ; RUN: %link -O0 --target-cpu=sm_75 %s -o %t.0.ptx

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A call of a kernel is an error that names both.
 ; RUN: not %link -O0 %s -o %t.ptx 2>&1 | FileCheck %s
 target triple = "nvptx64-nvidia-cuda"

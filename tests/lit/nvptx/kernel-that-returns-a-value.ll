@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A kernel cannot return a value: an error that names each, also where only an
 ; annotation makes it a kernel.
 ; RUN: rm -f %t.ptx

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A mathematical intrinsic that PTX lacks, where the library is kept out, is an error that
 ; names it or the function that uses it.
 ; RUN: rm -f %t.ptx

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Names that mean something else in PTX: local ones change, visible ones are an
 ; error.
 ; RUN: %link -O0 %s --export-symbol k -o %t.ptx 2>&1 | count 0

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Names that PTX does not allow are cleaned without taking a name that exists:
 ; every identifier is valid, and all definitions stay apart.
 ; RUN: %link -O0 %s -o %t.ptx 2>&1 | count 0

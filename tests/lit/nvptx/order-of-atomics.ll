@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Every atomic operation has the order and the scope that it asks for, at every level: PTX's own where
 ; it has them (sm_70), fences around it before.
 ; RUN: %link -O0 --target-cpu=sm_90 -o %t.90.0.ptx %s

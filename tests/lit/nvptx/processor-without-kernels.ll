@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Without a kernel, the newest processor that a function was compiled for counts.
 ; RUN: %llbc -O2 --export-symbol f %s -o %t.ptx 2>&1 | count 0
 ; RUN: FileCheck %s < %t.ptx

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Recursion and calls through a table of functions come out complete: the table's
 ; functions are declared before it, the call has a prototype.
 ; RUN: %link -O0 %s -o %t.0.ptx 2>&1 | count 0

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An intrinsic that this LLVM does not know is an error that names it and its user,
 ; and no .extern that the driver could not find; --allow-undefined does not help.
 ; RUN: rm -f %t.ptx

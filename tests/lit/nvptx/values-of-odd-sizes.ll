@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Constants that LLVM writes wrong keep their values: 16-bit floating-point numbers,
 ; which ptxas would read as zero, and integers and vectors with padding, whose
 ; neighbours would move.

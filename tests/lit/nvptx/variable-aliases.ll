@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A variable is read through its alias, whole or at an offset, where the alias is
 ; not visible itself.
 ; RUN: %link -O0 %s -o %t.ptx 2>&1 | count 0

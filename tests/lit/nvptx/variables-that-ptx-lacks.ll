@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Variables in memory where PTX has none, and kernel parameters without a size,
 ; are errors that name the variable or the kernel.
 ; RUN: rm -f %t.ptx

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Integers of odd widths above 64 bits have all their bytes.
 ; RUN: %link -O1 %s -o %t.ptx 2>&1 | count 0
 ; RUN: FileCheck %s < %t.ptx

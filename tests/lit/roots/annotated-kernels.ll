@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A function that only !nvvm.annotations marks as a kernel is one, with its launch
 ; bounds; entries for functions that are gone do no harm.
 ; RUN: %link -O3 %s -o %t.ptx 2>&1 | count 0

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What no root reaches is not in the output, at any level: functions, variables,
 ; cycles of them, the panic handler and the allocator's error handler.
 ; RUN: %link -O0 %s --export-symbol k -o %t.ptx 2>&1 | count 0

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A listed device function stays visible under its name; others do not, though
 ; their code is the same.
 ; RUN: %link -O3 %s --export-symbol k --export-symbol device_api -o %t.ptx 2>&1 | count 0

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Listed variables stay visible with their values, in every address space, though
 ; no code uses them: the host finds them by name.
 ; RUN: %link -O3 %s --export-symbol TABLE --export-symbol COUNTER --export-symbol GENERIC -o %t.ptx 2>&1 | count 0

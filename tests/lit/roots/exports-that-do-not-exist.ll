@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A listed name that no input defines is ignored: one that is nowhere, one that is
 ; only declared, one that is local, and a pattern, which is a name like any other.
 ; RUN: %link -O3 %s --export-symbol present --export-symbol absent --export-symbol declared --export-symbol local --export-symbol "*" -o %t.ptx 2>&1 | count 0

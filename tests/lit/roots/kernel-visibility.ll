@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A kernel is an entry whatever its visibility, with and without a list; so is a
 ; kernel of SPIR's convention, as libraries for several targets have them.
 ; RUN: %link -O3 %s -o %t.ptx 2>&1 | count 0

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A kernel needs no export list (rustc passes none for a bin): it is the only
 ; visible symbol at every level, and at -O3 what it calls is part of it.
 ; RUN: %link -O3 %s -o %t.ptx 2>&1 | count 0

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A kernel with local linkage has no name that the host could launch: it is no root.
 ; RUN: %link -O3 %s -o %t.ptx 2>&1 | count 0
 ; RUN: FileCheck %s < %t.ptx

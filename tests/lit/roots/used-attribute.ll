@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What llvm.used and llvm.compiler.used name (Rust's #[used]) stays at every
 ; level: external and internal variables, and functions.
 ; RUN: %link -O3 %s -o %t.ptx 2>&1 | count 0

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A variable that the host sets before a launch stays visible, listed or not.
 ; RUN: %link -O3 %s -o %t.ptx 2>&1 | count 0
 ; RUN: FileCheck %s --input-file %t.ptx

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The PTX version is the lowest that the processor needs; +ptxNN raises it, and is
 ; the same with '=' and without, in one list and in two options.
 ; RUN: %llbc --target nvptx64-nvidia-cuda --target-cpu sm_30 %s -o - | FileCheck %s -DVERSION=3.2 -DCPU=sm_30

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A processor that does not exist, is another vendor's or needs a newer PTX version
 ; than asked for, and a feature that does not exist, are errors that name them.
 ; RUN: rm -f %t.ptx

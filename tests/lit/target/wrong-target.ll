@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A target that this tool does not link for is an error that names it.
 ; RUN: rm -f %t.ptx
 ; RUN: not %llbc --target aarch64-unknown-linux-gnu %s -o %t.ptx 2>&1 | FileCheck %s -DTRIPLE=aarch64-unknown-linux-gnu

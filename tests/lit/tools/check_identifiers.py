@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """check_identifiers.py FILE: every name that the PTX in FILE declares must be
 valid, and declared once."""
 

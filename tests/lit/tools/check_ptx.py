@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """check_ptx.py PTXAS FILE...: every FILE must be PTX that ptxas takes.
 
 Processors that this ptxas does not know any more are lifted to sm_75, which

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """damage.py [--step N] [--archive] SEED.bc FOLDER COMMAND...: links damaged
 copies of SEED, with --archive each as the member of an archive.
 

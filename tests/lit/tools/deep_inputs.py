@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """deep_inputs.py calls|aliases|constants DEPTH OUT: a module of such depth."""
 
 import sys

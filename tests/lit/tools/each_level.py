@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """each_level.py COMMAND ARG...: runs a link at every level; LEVEL stands for it.
 
 Any output of the link is a failure.

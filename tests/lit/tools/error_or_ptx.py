@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """error_or_ptx.py OUTPUT COMMAND...: the command must fail with one of this
 linker's messages and leave no OUTPUT, or succeed with PTX for sm_80 in it."""
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """expect_status.py STATUS COMMAND...: the command must end with that status.
 
 Passes its output through. A signal is never the expected status.

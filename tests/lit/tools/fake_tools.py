@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """fake_tools.py FOLDER NAME...: programs that fail and leave NAME.called."""
 
 import os

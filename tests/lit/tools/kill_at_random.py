@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """kill_at_random.py REFERENCE OUTPUT COMMAND...: kills the command after ever
 longer times; OUTPUT must always be absent, the old text, or equal REFERENCE."""
 

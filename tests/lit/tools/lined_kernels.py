@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints a module of four kernels (straight code, a branch, a loop, a call) where each line has a location."""
 
 KERNELS = {

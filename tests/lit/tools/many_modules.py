@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """many_modules.py COUNT FOLDER: writes COUNT modules of one kernel each, in
 LLVM assembly, and all.rsp with their names, one a line."""
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """no_self_calls.py FILE...: no function of the PTX in each FILE calls itself,
 and nothing external is called."""
 

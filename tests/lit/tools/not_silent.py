@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """not_silent.py COMMAND...: the command must end with status 0 or 1 and say
 something on standard error."""
 

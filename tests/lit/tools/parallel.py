@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """parallel.py REFERENCE COMMAND...: runs the command with many outputs at once,
 in the current folder. Each must succeed and write what REFERENCE holds, and
 nothing else may be left in the folder."""

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """plain_text.py FILE: FILE is UTF-8 without NUL or CR, ends in one newline, and
 its first directives are .version, .target and .address_size; .globl stands in
 comments only."""

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """same_code_size.py READELF FILE...: the code sections of every FILE, a cubin, have the sizes of the first one's.
 
 Says on success how many there are.

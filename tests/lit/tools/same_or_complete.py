@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """same_or_complete.py FILE REFERENCE COMMAND...: after the command FILE must be
 what it was, where the command failed, or equal REFERENCE, where it did not."""
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """wrap_bitcode.py [--bad-offset|--bad-size] IN OUT: puts bitcode into a wrapper
 (llvm/Bitcode/BitcodeReader.h: magic, version, offset, size, cpu type)."""
 

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; With --allow-undefined unresolved symbols are external, with a warning for each.
 ; RUN: %link -O0 --allow-undefined %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=WARNING
 ; RUN: FileCheck %s < %t.ptx

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; References from dead code do not count, at any level: from functions that
 ; nothing calls, and from branches that the optimiser removes.
 ; RUN: %link -O0 %s -o %t.ptx 2>&1 | count 0

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Shared memory whose size is given at launch has no definition anywhere and is no
 ; undefined symbol.
 ; RUN: %link -O3 %s -o %t.ptx 2>&1 | count 0

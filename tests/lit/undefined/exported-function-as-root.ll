@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The chain of an undefined symbol ends at an exported function where no kernel
 ; reaches it.
 ; RUN: not %link -O0 %s --export-symbol api -o %t.ptx 2>&1 | FileCheck %s

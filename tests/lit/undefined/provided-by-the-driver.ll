@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What the CUDA driver provides is no undefined symbol.
 ; RUN: %link -O0 %s -o %t.ptx 2>&1 | count 0
 ; RUN: FileCheck %s < %t.ptx

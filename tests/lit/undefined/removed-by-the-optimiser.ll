@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A reference that only the optimiser proves dead is none at -O3.
 ; RUN: %link -O3 %s -o %t.ptx 2>&1 | count 0
 ; RUN: FileCheck %s < %t.ptx

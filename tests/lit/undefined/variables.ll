@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An undefined variable is reported like a function, with the initialiser or
 ; function that refers to it.
 ; RUN: rm -f %t.ptx

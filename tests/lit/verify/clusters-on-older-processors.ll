@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A kernel's cluster size, which LLVM leaves out below sm_90, is not left out silently. A limit of it, which clang's OpenMP sets
 ; on every processor, is.
 ; RUN: %link %s -o %t.ptx 2>&1 | FileCheck %s

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Without a list all definitions of the inputs that their visibility allows are
 ; exported, functions and variables, with any convention for kernels; copies of inline
 ; functions and hidden ones are not.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Asks CUDA's real runtime library for the kernels store and load, whose image
  * only our object registers. */
 #include "openmp.h"

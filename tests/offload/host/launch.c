@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Launches store(out, 42) with an unusual geometry; the status of the launch is
  * the program's. */
 #include "openmp.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Launches the kernel `second`, as a shared library with a package of its own.
  */
 #define main run_library

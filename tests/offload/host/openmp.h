@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* What a compiler emits for a launch through libomptarget (LLVM 22), by hand.
  */
 #ifndef OPENMP_H

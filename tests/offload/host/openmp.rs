@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Launches both kernels through libomptarget and checks what they computed; on stable Rust, without a crate.
 
 use std::ffi::{CStr, c_char, c_void};

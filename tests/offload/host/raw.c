@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Writes the image that the symbols of NAME enclose, and says what else they
  * say. */
 #include <stdint.h>

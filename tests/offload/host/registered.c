@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Kernels and a variable as clang's host code declares them for CUDA, or with
  * -DHIP for HIP. In place of a function that launches it, each kernel has a
  * text, so that a stand-in of the runtime can tell them apart. */

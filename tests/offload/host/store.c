@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* Launches the kernels `first` and `second`, each of which stores a number;
  * -DSECOND: the program has both of them; -DLIBRARY: a shared library has the
  * second. */

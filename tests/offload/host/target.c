@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* OpenMP as users write it; clang compiles the host's half and the devices'. */
 #include <stdio.h>
 

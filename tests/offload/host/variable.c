@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* A program whose only device code beside one region is a variable, in a file
  * that is compiled with -DVARIABLE. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* In place of NVIDIA's driver: one GPU, of the compute capability that
  * STUB_CAPABILITY names (86 for 8.6), whose memory is the host's. Says which
  * image is loaded and what is launched; the one kernel it knows is `store(out,

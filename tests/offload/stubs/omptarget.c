@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* In place of libomptarget: says what is registered. */
 #include "../host/openmp.h"
 

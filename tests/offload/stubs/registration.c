@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* In place of CUDA's runtime library, or with -DHIP of AMD's: says what is
  * registered. */
 #include <stdint.h>

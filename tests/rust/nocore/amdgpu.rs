@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Kernels for an AMD GPU without `core`, of which two have the same body as a kernel of the dependency's.
 
 #![allow(internal_features)]

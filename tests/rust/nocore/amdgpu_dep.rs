@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Kernels for an AMD GPU without `core`: alone, or as the dependency of amdgpu.rs.
 
 #![allow(internal_features)]

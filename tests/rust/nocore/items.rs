@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! The lang items that kernels without `core` need.
 
 #[lang = "pointee_sized"]

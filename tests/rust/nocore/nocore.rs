@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Kernels for an NVIDIA GPU without `core`.
 
 #![allow(internal_features)]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Twenty kernels of many kinds, to compare the registers they need after different linkers.
 
 #![no_std]

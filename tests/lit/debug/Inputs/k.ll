@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A kernel that calls a function, with types, variables and a static: what sed changes makes the variants.
 target triple = "nvptx64-nvidia-cuda"
 @table = internal addrspace(1) global [2 x i32] [i32 3, i32 5], !dbg !20

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A kernel that calls sinf, for AMD.
 target triple = "amdgcn-amd-amdhsa"
 declare float @sinf(float)

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A kernel that stores what the stand-in ocml.ll knows of its controls.
 target triple = "amdgcn-amd-amdhsa"
 declare void @__ocml_controls(ptr addrspace(1))

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A stand-in for ROCm's ockl.bc.
 target triple = "amdgcn-amd-amdhsa"
 

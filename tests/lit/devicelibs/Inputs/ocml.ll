@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A stand-in for ROCm's ocml.bc: each function leaves its name in the assembly, as a comment.
 target triple = "amdgcn-amd-amdhsa"
 

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A kernel that calls sinf, for NVIDIA.
 target triple = "nvptx64-nvidia-cuda"
 declare float @sinf(float)

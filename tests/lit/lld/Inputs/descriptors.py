@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """descriptors.py COMMAND... -- OUTPUT [REFERENCE]: runs the command with standard
 streams closed, and with files open that it does not know of. It must succeed and
 write the same OUTPUT each time: that of REFERENCE, if there is one."""

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """cut.py [--archive] OBJECT COMMAND...: links copies of OBJECT that are cut short,
 with --archive each as the member of an archive. `{}` in COMMAND is the copy and `{o}`
 the output. Each run must fail with a message that names the copy, and leave no

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """many_kernels.py PREFIX COUNT: LLVM assembly with so many kernels, hidden ones
 among them."""
 

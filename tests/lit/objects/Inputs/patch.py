@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """patch.py IN WHAT OUT: damages a 64-bit little-endian ELF relocatable.
 
 WHAT is offset (the first relocation is far beyond its section), symbol (it refers to

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """bundle.py list FILE: checks each OffloadBinary in FILE by what LLVM's header says
 (llvm/Object/OffloadBinary.h) and prints a line for it: kind, producer, flags, the
 strings by name.

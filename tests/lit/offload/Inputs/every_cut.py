@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """every_cut.py [--step N] [--first N] SEED COMMAND...: links copies of SEED that are
 cut short. `{}` in COMMAND is the copy and `{o}` the output. Each run must fail with
 status 1 and a message that names the copy, and leave no output."""

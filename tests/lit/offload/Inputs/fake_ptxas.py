@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """fake_ptxas.py FILE WHAT: a ptxas that misbehaves. WHAT is garbage (prints bytes that
 are no text and fails), killed (dies of a signal), nothing (succeeds without a cubin),
 junk (succeeds with a file that is no cubin) or flood (prints 4 MB and fails)."""

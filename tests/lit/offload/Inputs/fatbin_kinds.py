@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """fatbin_kinds.py FILE: a line for each entry of a CUDA fat binary: ptx or elf, and the
 processor. (A header of 16 bytes, then entries: kind, version, header size, size, ...,
 processor at 28.)"""

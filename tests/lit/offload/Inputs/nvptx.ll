@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 target triple = "nvptx64-nvidia-cuda"
 define ptx_kernel void @scale(ptr addrspace(1) %p, i32 %x) {
   %v = mul i32 %x, 3

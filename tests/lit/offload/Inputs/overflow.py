@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """overflow.py IN section|segment OUT: a 64-bit ELF file whose last section or segment
 with contents has a size that overflows when its offset is added."""
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """raw_symbols.py OBJECT NAME IMAGE KERNELS: in OBJECT the symbols NAME, NAME_end,
 NAME_size and NAME_kernels must describe IMAGE and the KERNELS, which are separated by
 '|'. The image must have a NUL after its end."""

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 target triple = "x86_64-unknown-linux-gnu"
 define void @scale(ptr %p, i32 %x) {
   %v = mul i32 %x, 3

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; k calls h, which is inlined; BAD is what its line holds.
 target triple = "nvptx64-nvidia-cuda"
 define ptx_kernel void @_ZN5saxpy3run17h0123456789abcdefE(ptr addrspace(1) %p) !dbg !5 {

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """wrapped_ptxas.py FILE LOG [ADVICE]: a ptxas that appends a line to LOG, prints
 ADVICE and then is the real one."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Code that refers to each name of a list, or a check that each was reported.
 
 references.py <list> bitcode|assembly

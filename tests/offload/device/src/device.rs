@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Which of the device's threads this is, of how many; and where a panicking one stops.
 
 #[cfg(target_arch = "x86_64")]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Kernels for every device: NVIDIA's and AMD's GPUs, and the x86-64 processor on which the offload runtime's host
 //! device calls each kernel once.
 

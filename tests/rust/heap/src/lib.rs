@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! A crate that allocates, for every target; linked by hand, without rustc's own final link.
 #![no_std]
 #![cfg_attr(target_arch = "nvptx64", feature(abi_ptx))]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Mathematics as Rust code for GPUs has it: names of C's library, intrinsics, and `%`.
 #![no_std]
 #![feature(abi_ptx, core_intrinsics, stdarch_nvptx)]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #![no_std]
 #![feature(abi_ptx, stdarch_nvptx)]
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! What the kernels share, and a kernel of its own.
 
 #![no_std]

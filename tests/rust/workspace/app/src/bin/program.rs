@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! References nothing of `dep`, whose kernel must be in the program all the same.
 #![no_std]
 #![no_main]
