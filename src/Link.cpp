@@ -13,11 +13,10 @@
 #include "report/Outputs.h"
 #include "report/Stages.h"
 #include "support/CrashGuard.h"
+#include "support/LLVMOptions.h"
 
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/CommandLine.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/ThreadPool.h"
-#include "llvm/Support/TimeProfiler.h"
 
 #include <atomic>
 #include <map>
@@ -27,62 +26,36 @@ using namespace llvm;
 namespace llbc {
 namespace {
 
-/// LLVM's profiler keeps its events per thread.
-constexpr unsigned traceGranularity = 100; // microseconds
-
 /// Lines of a message that could grow with the inputs.
 constexpr size_t maxNotes = 8;
-
-/// Sets LLVM's own options. They belong to the process: a second link starts
-/// from their defaults again.
-Error applyLLVMArgs(ArrayRef<std::string> args) {
-  cl::ResetAllOptionOccurrences();
-  std::vector<const char *> argv = {"llvm-bitcode-linker -mllvm"};
-  for (const std::string &arg : args)
-    argv.push_back(arg.c_str());
-  // LLVM would print these and end the process.
-  for (StringRef arg : args)
-    if (StringRef name = arg.ltrim('-');
-        name.starts_with("help") || name == "version")
-      return createStringError("option '-mllvm': '" + arg +
-                               "' is not for a linker; see opt --help-hidden");
-  std::string errors;
-  raw_string_ostream os(errors);
-  if (args.empty() || cl::ParseCommandLineOptions(static_cast<int>(argv.size()),
-                                                  argv.data(), "", &os))
-    return Error::success();
-  // What is wrong with a value LLVM has printed by itself.
-  if (StringRef(errors).trim().empty())
-    return createStringError("option '-mllvm': LLVM refuses '" +
-                             join(args, " ") + "'");
-  return createStringError(StringRef(errors).trim());
-}
 
 /// One link. Each member function is a stage; each result is set once.
 class Pipeline {
 public:
-  Pipeline(const Config &config, Diagnostics &diag)
-      : config(config), diag(diag), stages(diag) {}
+  Pipeline(const Config &config, LLVMOptions &llvmOptions, Diagnostics &diag)
+      : config(config), llvmOptions(llvmOptions), diag(diag), stages(diag) {}
 
   /// Whether LLVM died in a stage.
   bool hasFaulted() const { return stages.hasFaulted() || imageFaulted; }
 
-  bool run() {
-    if (runStages())
-      return true;
+  LinkResult run() {
+    LinkResult result;
+    result.succeeded = runStages();
+    if (outputs)
+      outputs->addTimeTrace();
     // The usual reason why a package's code is not found.
-    for (const auto &[key, program] : programs)
-      for (const UndefinedSymbol &symbol : program->undefined())
-        warnOfOtherProcessors(*inputs, program->target().triple(), symbol.name,
-                              diag);
-    // What is there helps to find out why.
-    if (!outputs)
-      return false;
-    outputs->addTimeTrace();
-    if (Error err =
-            outputs->writeTemps(inputs ? inputs->paths : config.exportFiles))
-      diag.error("", std::move(err));
-    return false;
+    if (!result.succeeded)
+      for (const auto &[key, program] : programs)
+        for (const UndefinedSymbol &symbol : program->undefined())
+          warnOfOtherProcessors(*inputs, program->target().triple(),
+                                symbol.name, diag);
+    if (outputs && result.succeeded)
+      result.outputs = outputs->takeFiles();
+    // What is there helps to find out why a link failed.
+    if (outputs)
+      result.intermediates = outputs->takeTemps();
+    result.dependencies = dependencies();
+    return result;
   }
 
 private:
@@ -90,7 +63,7 @@ private:
     return stage("reading the inputs", [&] { read(); }) &&
            stage("choosing the devices", [&] { choose(); }) && linkPrograms() &&
            makeImages() && stage("packaging", [&] { package(); }) &&
-           stage("writing the outputs", [&] { write(); });
+           stage("collecting the outputs", [&] { collect(); });
   }
 
   bool stage(StringRef name, function_ref<void()> body) {
@@ -98,7 +71,7 @@ private:
   }
 
   void read() {
-    if (Error err = applyLLVMArgs(config.llvmArgs))
+    if (Error err = llvmOptions.apply())
       return diag.error("", std::move(err));
     inputs = readInputs(config, diag);
     Expected<std::unique_ptr<Exports>> read =
@@ -246,8 +219,7 @@ private:
   }
 
   void makeImageOfCopy(size_t index) {
-    if (config.timeTrace)
-      timeTraceProfilerInitialize(traceGranularity, "llvm-bitcode-linker");
+    const ThreadTimeProfile profile(config.timeTrace.has_value());
     const Program &program = *programs[programKey(devices[index])];
     auto own = std::make_unique<LLVMContext>();
     // Of several images, a message says for which one it is.
@@ -280,8 +252,6 @@ private:
       imageFaulted = true;
       [[maybe_unused]] LLVMContext *leaked = own.release();
     }
-    if (config.timeTrace)
-      timeTraceProfilerFinishThread();
   }
 
   bool makeImage(size_t index, const Program &program,
@@ -289,7 +259,7 @@ private:
                  Diagnostics &imageDiag) {
     const Device &device = devices[index];
     const ImageLabel label = {program.target().imageKind(),
-                              devices.size() == 1 ? "" : device.cpu};
+                              devices.size() == 1 ? "" : device.cpu, index};
     Config own = config;
     own.targetFeatures = features[index];
     auto image = std::make_unique<ImageLink>(own, program, label, device.cpu,
@@ -331,7 +301,7 @@ private:
     warnOfMissingKernels(kernelsOf, diag);
   }
 
-  void write() {
+  void collect() {
     if (Error err = outputs->checkComplete())
       return diag.error("", std::move(err));
     for (const std::vector<std::string> &files : libraryFiles)
@@ -340,12 +310,17 @@ private:
           inputs->paths.push_back(file);
     outputs->add(EmitKind::DepInfo, ImageLabel(),
                  [&] { return outputs->depInfo(inputs->paths); });
-    outputs->addTimeTrace();
-    if (Error err = outputs->write(inputs->paths))
-      diag.error("", std::move(err));
+  }
+
+  std::vector<std::string> dependencies() const {
+    const auto &read = inputs ? inputs->paths : config.exportFiles;
+    SetVector<StringRef> files(read.begin(), read.end());
+    files.insert(config.responseFiles.begin(), config.responseFiles.end());
+    return {files.begin(), files.end()};
   }
 
   const Config &config;
+  LLVMOptions &llvmOptions;
   Diagnostics &diag;
   Stages stages;
   std::unique_ptr<Inputs> inputs;
@@ -363,21 +338,19 @@ private:
 
 } // namespace
 
-bool link(const Config &config, Diagnostics &diag) {
-  bool linked = false;
+LinkResult link(const Config &config, Diagnostics &diag) {
+  LinkResult result;
+  LLVMOptions llvmOptions(config.llvmArgs);
   runOnLargeStack([&] {
-    if (config.timeTrace)
-      timeTraceProfilerInitialize(traceGranularity, "llvm-bitcode-linker");
-    auto pipeline = std::make_unique<Pipeline>(config, diag);
-    linked = pipeline->run();
-    if (config.timeTrace)
-      timeTraceProfilerCleanup();
+    const TimeProfile profile(config.timeTrace.has_value());
+    auto pipeline = std::make_unique<Pipeline>(config, llvmOptions, diag);
+    result = pipeline->run();
     // A stage that LLVM gave up leaves IR that cannot be destroyed.
     if (pipeline->hasFaulted()) {
       [[maybe_unused]] Pipeline *leaked = pipeline.release();
     }
   });
-  return linked;
+  return result;
 }
 
 } // namespace llbc

@@ -14,8 +14,6 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
@@ -70,33 +68,6 @@ Error checkKinds(ArrayRef<Device> devices, const Outputs &outputs) {
                                     : "there is no object format for ") +
                                triple.str());
   return Error::success();
-}
-
-/// Whether \p path can be created, as far as its folder says.
-Error checkFolder(StringRef path) {
-  StringRef folder = sys::path::parent_path(path);
-  if (path.empty() || path == "-" || sys::fs::exists(path) ||
-      sys::fs::is_symlink_file(path))
-    return Error::success();
-  if (folder.empty())
-    folder = ".";
-  if (!sys::fs::exists(folder))
-    return createFileError(
-        path, std::make_error_code(std::errc::no_such_file_or_directory));
-  if (!sys::fs::is_directory(folder))
-    return createFileError(path,
-                           std::make_error_code(std::errc::not_a_directory));
-  return Error::success();
-}
-
-Error checkFolders(const Config &config) {
-  bool namesAll = !config.emissions.empty() && !config.emitsImage;
-  for (const Emission &emission : config.emissions) {
-    if (Error err = checkFolder(emission.path))
-      return err;
-    namesAll &= !emission.path.empty();
-  }
-  return namesAll ? Error::success() : checkFolder(config.output);
 }
 
 Error checkPrograms(const Config &config, const Outputs &outputs,
@@ -176,7 +147,6 @@ void checkOptions(const Config &config, ArrayRef<Device> devices,
                        : std::vector{"in the image for " + device.cpu});
     }
   report(checkKinds(devices, outputs));
-  report(checkFolders(config));
   if (outputs.wantsAnyOf({EmitKind::HostObj, EmitKind::HostBc}))
     report(checkHost(Triple(config.hostTriple)));
   if (makesAny(devices, EmitKind::Cubin))

@@ -50,6 +50,14 @@ int show(llvm::StringRef text) {
   return LinkFailed;
 }
 
+void linkAndWrite(const Config &config, Diagnostics &diag) {
+  if (llvm::Error err = checkOutputFolders(config))
+    return diag.error("", std::move(err));
+  LinkResult result = link(config, diag);
+  if (llvm::Error err = writeFiles(config, std::move(result)))
+    diag.error("", std::move(err));
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -75,11 +83,11 @@ int main(int argc, char **argv) {
     diag.error("", std::move(err));
     return UsageError;
   }
-  installCrashHandlers();
+  catchCrashes();
   Diagnostics diag(print, command->config.verbose,
                    command->config.fatalWarnings);
-  const bool linked = link(command->config, diag);
+  linkAndWrite(command->config, diag);
   // The process ends here; LLVM's tables need no tidying up one by one.
   outs().flush();
-  _exit(linked ? Done : LinkFailed);
+  _exit(diag.hasErrors() ? LinkFailed : Done);
 }

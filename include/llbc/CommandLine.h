@@ -32,6 +32,14 @@ struct Command {
 /// of the command line, not of the link.
 llvm::Expected<Command> parseCommandLine(llvm::ArrayRef<const char *> args);
 
+/// Parses \p words, options without a program's name before them, for a link
+/// that a program asks for: neither inputs nor an output must be among them.
+/// With `-flavor gnu` first, they are ld.lld's.
+llvm::Expected<Config> parseOptions(llvm::ArrayRef<const char *> words);
+
+/// What --emit calls \p kind; ends with a zero byte.
+std::string_view spellingOf(EmitKind kind);
+
 /// The text of --help and of --version, each with a final newline.
 std::string helpText(Dialect dialect);
 std::string versionText(Dialect dialect);

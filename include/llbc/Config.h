@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace llbc {
@@ -91,10 +92,14 @@ struct InputArg {
   enum class Kind {
     File,    ///< A path.
     Library, ///< The operand of -l.
+    Buffer,  ///< \c bytes, which messages call by the name in \c value.
   };
   Kind kind = Kind::File;
   std::string value;
   bool wholeArchive = false;
+  /// Not copied: they must stay as they are until the link has returned.
+  // NOLINTNEXTLINE(readability-redundant-member-init): for aggregates without
+  std::string_view bytes = {};
 };
 
 /// A complete request for one link.

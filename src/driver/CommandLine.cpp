@@ -29,11 +29,10 @@ lldArguments(StringRef program, ArrayRef<const char *> args) {
 
 } // namespace
 
-Expected<Command> parseCommandLine(ArrayRef<const char *> argv) {
+static Expected<Command> parseWords(StringRef program,
+                                    ArrayRef<const char *> words) {
   BumpPtrAllocator allocator;
-  StringRef program = argv.empty() ? "" : argv.front();
-  SmallVector<const char *, 128> expanded(
-      argv.drop_front(argv.empty() ? 0 : 1));
+  SmallVector<const char *, 128> expanded(words);
   Expected<std::vector<std::string>> responseFiles =
       expandResponseFiles(expanded, allocator);
   if (!responseFiles)
@@ -47,6 +46,25 @@ Expected<Command> parseCommandLine(ArrayRef<const char *> argv) {
   if (command)
     command->config.responseFiles = std::move(*responseFiles);
   return command;
+}
+
+Expected<Command> parseCommandLine(ArrayRef<const char *> args) {
+  StringRef program = args.empty() ? "" : args.front();
+  Expected<Command> command =
+      parseWords(program, args.drop_front(args.empty() ? 0 : 1));
+  if (command && command->action == Command::Action::Link)
+    if (Error err = checkConfig(command->config))
+      return err;
+  return command;
+}
+
+Expected<Config> parseOptions(ArrayRef<const char *> words) {
+  Expected<Command> command = parseWords("", words);
+  if (!command)
+    return command.takeError();
+  if (command->action != Command::Action::Link)
+    return usageError("--help and --version are not for a link");
+  return std::move(command->config);
 }
 
 std::string helpText(Dialect dialect) {

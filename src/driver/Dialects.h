@@ -44,6 +44,12 @@ llvm::Expected<OptLevel> parseOptLevel(llvm::StringRef option,
 llvm::Expected<unsigned> parseCodeObjectVersion(llvm::StringRef option,
                                                 llvm::StringRef value);
 
+/// What --emit calls \p spelling, if anything.
+std::optional<EmitKind> emitKindOf(llvm::StringRef spelling);
+
+/// All that --emit takes: "asm, obj, ... or dep-info".
+std::string listEmitKinds();
+
 /// The options of DeviceOptions.td, by their numbers in one dialect's table.
 struct DeviceOptionIds {
   unsigned deviceLibs;

@@ -210,8 +210,6 @@ Expected<Command> parseLldCommandLine(ArrayRef<const char *> words) {
   if (Error err = fillSymbols(args, config))
     return err;
   fillOutputs(args, config);
-  if (Error err = checkConfig(config))
-    return err;
   return command;
 }
 

@@ -110,6 +110,49 @@ Error fillDeviceOptions(const InputArgList &args, const DeviceOptionIds &ids,
   return Error::success();
 }
 
+namespace {
+
+struct EmitSpelling {
+  EmitKind kind;
+  std::string_view text;
+};
+
+constexpr EmitSpelling emitSpellings[] = {
+    {EmitKind::Asm, "asm"},          {EmitKind::Obj, "obj"},
+    {EmitKind::Elf, "elf"},          {EmitKind::Cubin, "cubin"},
+    {EmitKind::LlvmBc, "llvm-bc"},   {EmitKind::LlvmIr, "llvm-ir"},
+    {EmitKind::Map, "map"},          {EmitKind::Bundle, "bundle"},
+    {EmitKind::Fatbin, "fatbin"},    {EmitKind::HipBundle, "hip-bundle"},
+    {EmitKind::HostObj, "host-obj"}, {EmitKind::HostBc, "host-bc"},
+    {EmitKind::DepInfo, "dep-info"}};
+
+} // namespace
+
+std::string_view spellingOf(EmitKind kind) {
+  const auto *found =
+      llvm::find_if(emitSpellings, [&](const EmitSpelling &spelling) {
+        return spelling.kind == kind;
+      });
+  return found->text;
+}
+
+std::optional<EmitKind> emitKindOf(StringRef spelling) {
+  for (const EmitSpelling &known : emitSpellings)
+    if (StringRef(known.text) == spelling)
+      return known.kind;
+  return std::nullopt;
+}
+
+std::string listEmitKinds() {
+  std::string list;
+  for (const EmitSpelling &spelling : emitSpellings) {
+    if (&spelling != std::begin(emitSpellings))
+      list += &spelling == std::end(emitSpellings) - 1 ? " or " : ", ";
+    list += spelling.text;
+  }
+  return list;
+}
+
 Error checkConfig(const Config &config) {
   if (config.inputs.empty())
     return usageError("no input files");

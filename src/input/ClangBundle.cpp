@@ -4,6 +4,7 @@
 // clang-offload-bundler (clang's "Clang Offload Bundler").
 
 #include "device/DeviceFamily.h"
+#include "input/FileKind.h"
 #include "input/InputReader.h"
 
 #include "llvm/BinaryFormat/Magic.h"

@@ -5,6 +5,7 @@
 #include "device/DeviceFamily.h"
 #include "image/Arch.h"
 #include "input/BitcodeCheck.h"
+#include "input/FileKind.h"
 #include "input/InputReader.h"
 #include "input/ObjectScanner.h"
 #include "input/RustAllocator.h"
@@ -12,7 +13,6 @@
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/AsmParser/Parser.h"
-#include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -30,59 +30,6 @@ using namespace llvm;
 namespace llbc {
 namespace {
 
-enum class FileKind {
-  Bitcode,
-  TextualIR,
-  Archive,
-  Object,
-  OffloadBinary,
-  ClangBundle,
-  TextBundle,
-  Fatbin,
-  Empty,
-  Unknown
-};
-
-/// As clang's old offload driver joins text: in comments of LLVM's assembly
-/// language, or of the devices'.
-bool isTextBundle(StringRef bytes) {
-  bytes = bytes.take_front(128).ltrim();
-  return (bytes.starts_with("; ") || bytes.starts_with("# ") ||
-          bytes.starts_with("//")) &&
-         bytes.contains(" __CLANG_OFFLOAD_BUNDLE____START__ ");
-}
-
-FileKind identify(StringRef bytes) {
-  if (bytes.empty())
-    return FileKind::Empty;
-  switch (identify_magic(bytes)) {
-  case file_magic::bitcode:
-    return FileKind::Bitcode;
-  case file_magic::archive:
-    return FileKind::Archive;
-  case file_magic::offload_binary:
-    return FileKind::OffloadBinary;
-  case file_magic::offload_bundle:
-  case file_magic::offload_bundle_compressed:
-    return FileKind::ClangBundle;
-  case file_magic::cuda_fatbinary:
-    return FileKind::Fatbin;
-  case file_magic::elf:
-  case file_magic::elf_relocatable:
-  case file_magic::elf_executable:
-  case file_magic::elf_shared_object:
-  case file_magic::elf_core:
-  case file_magic::macho_object:
-  case file_magic::coff_object:
-  case file_magic::wasm_object:
-    return FileKind::Object;
-  default:
-    if (isTextBundle(bytes))
-      return FileKind::TextBundle;
-    return isIRText(bytes) ? FileKind::TextualIR : FileKind::Unknown;
-  }
-}
-
 /// Whether \p member, `archive(file)`, is named like what compilers write.
 bool mustBeCode(StringRef member) {
   member.consume_back(")");
@@ -90,23 +37,6 @@ bool mustBeCode(StringRef member) {
 }
 
 } // namespace
-
-bool isIRText(StringRef text) {
-  while (true) {
-    text = text.ltrim();
-    if (!text.starts_with(";"))
-      break;
-    text = text.split('\n').second;
-  }
-  static constexpr StringRef starts[] = {
-      "source_filename", "target ", "define ", "declare ", "module asm",
-      "attributes #",    "@",       "%",       "$",        "!"};
-  // Binary formats that begin with one of these have zeros or line ends soon.
-  return llvm::any_of(
-             starts,
-             [&](StringRef start) { return text.starts_with(start); }) &&
-         !text.take_front(512).contains('\0') && !text.starts_with("!<");
-}
 
 /// For bitcode of a newer LLVM, such as "LLVM23.1.0-rust-1.99.0": what can read
 /// it.
@@ -157,6 +87,18 @@ void InputReader::addPath(StringRef path, bool wholeArchive) {
             wholeArchive);
   if (isArchive)
     enclosing.pop_back();
+}
+
+void InputReader::addMemory(StringRef bytes, StringRef name,
+                            bool wholeArchive) {
+  // The readers count on the alignment that a file has.
+  const bool isAligned = isAddrAligned(Align::Of<uint64_t>(), bytes.data());
+  inputs.buffers.push_back(
+      isAligned ? MemoryBuffer::getMemBuffer(bytes, name,
+                                             /*RequiresNullTerminator=*/false)
+                : MemoryBuffer::getMemBufferCopy(bytes, name));
+  addBuffer(*inputs.buffers.back(), name, /*lazy=*/false, /*inArchive=*/false,
+            wholeArchive);
 }
 
 void InputReader::addBuffer(MemoryBufferRef buffer, StringRef name, bool lazy,
@@ -411,6 +353,10 @@ std::unique_ptr<Inputs> readInputs(const Config &config, Diagnostics &diag) {
   for (const InputArg &arg : config.inputs) {
     if (arg.kind == InputArg::Kind::File) {
       reader.addPath(arg.value, arg.wholeArchive);
+      continue;
+    }
+    if (arg.kind == InputArg::Kind::Buffer) {
+      reader.addMemory(arg.bytes, arg.value, arg.wholeArchive);
       continue;
     }
     const bool isShared = usesSharedLibraries(config, *inputs);

@@ -27,9 +27,6 @@ struct PackagedCode {
   bool isRegistered = false; ///< See DeviceImage.
 };
 
-/// Whether \p text starts like a module in LLVM's assembly language.
-bool isIRText(llvm::StringRef text);
-
 /// Adds files to an Inputs; remembers what was skipped for -v.
 class InputReader {
 public:
@@ -38,6 +35,10 @@ public:
 
   /// Opens \p path, which the user or a thin archive named.
   void addPath(llvm::StringRef path, bool wholeArchive);
+
+  /// Adds \p bytes in memory, which messages call \p name.
+  void addMemory(llvm::StringRef bytes, llvm::StringRef name,
+                 bool wholeArchive);
 
   /// Adds rustc's allocator shim, where the files so far need one.
   void addAllocatorShims();

@@ -7,13 +7,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <set>
 
 using namespace llvm;
 
@@ -60,26 +56,6 @@ StringRef suffixOf(EmitKind kind, EmitKind imageKind) {
   llvm_unreachable("all kinds are listed");
 }
 
-/// A text that is the same for two paths exactly when they name the same file,
-/// existing or not; "" for devices and pipes, which any number may share.
-std::string identity(StringRef path) {
-  if (path == "-")
-    return "-";
-  sys::fs::file_status status;
-  if (!sys::fs::status(path, status)) {
-    if (!sys::fs::is_regular_file(status))
-      return {};
-    const sys::fs::UniqueID id = status.getUniqueID();
-    return formatv("{0}:{1}", id.getDevice(), id.getFile());
-  }
-  SmallString<128> folder;
-  StringRef parent = sys::path::parent_path(path);
-  if (sys::fs::real_path(parent.empty() ? "." : parent, folder))
-    return path.str();
-  sys::path::append(folder, sys::path::filename(path));
-  return folder.str().str();
-}
-
 } // namespace
 
 Outputs::Outputs(const Config &config, EmitKind defaultKind, bool severalImages)
@@ -109,7 +85,8 @@ std::string Outputs::pathFor(const Emission &emission,
     return emission.path;
   const bool isOneOfSeveral = severalImages && isPerImage(emission.kind);
   const bool isMain = &emission == &emissions[mainIndex];
-  if ((isMain && !isOneOfSeveral) || config.output == "-")
+  if ((isMain && !isOneOfSeveral) || config.output == "-" ||
+      config.output.empty())
     return config.output;
   std::string suffix = suffixOf(emission.kind, label.kind).str();
   return withSuffix(isOneOfSeveral ? label.arch + "." + suffix : suffix);
@@ -117,25 +94,29 @@ std::string Outputs::pathFor(const Emission &emission,
 
 void Outputs::add(EmitKind kind, const ImageLabel &label,
                   function_ref<std::string()> make) {
-  for (const Emission &emission : emissions) {
+  for (const auto &[position, emission] : enumerate(emissions)) {
     if (emission.kind != kind)
       continue;
-    std::string bytes = make();
+    OutputFile file = {pathFor(emission, label), make(), kind, label.arch};
     std::lock_guard<std::mutex> lock(mutex);
-    files.push_back({pathFor(emission, label), std::move(bytes)});
-    made.insert(kind);
+    files.push_back({position, label.index, std::move(file)});
   }
+}
+
+StringRef Outputs::baseName() const {
+  if (config.output == "-")
+    return "stdout";
+  return config.output.empty() ? "link" : StringRef(config.output);
 }
 
 void Outputs::saveTemp(const ImageLabel &label, StringRef suffix,
                        function_ref<std::string()> make) {
   if (!config.saveTempsDir)
     return;
-  SmallString<128> path =
-      config.output == "-" ? StringRef("stdout") : StringRef(config.output);
+  SmallString<128> path = baseName();
   if (!config.saveTempsDir->empty()) {
     path = *config.saveTempsDir;
-    sys::path::append(path, sys::path::filename(config.output));
+    sys::path::append(path, sys::path::filename(baseName()));
   }
   if (!label.arch.empty())
     (path += ".") += label.arch;
@@ -151,14 +132,17 @@ void Outputs::addTimeTrace() {
   raw_svector_ostream os(bytes);
   timeTraceProfilerWrite(os);
   const std::string path = config.timeTrace->empty()
-                               ? config.output + ".time-trace.json"
+                               ? baseName().str() + ".time-trace.json"
                                : *config.timeTrace;
   temps.push_back({path, std::string(bytes.begin(), bytes.end())});
 }
 
 Error Outputs::checkComplete() const {
   for (const Emission &emission : emissions)
-    if (emission.kind != EmitKind::DepInfo && !made.contains(emission.kind))
+    if (emission.kind != EmitKind::DepInfo &&
+        llvm::none_of(files, [&](const Entry &entry) {
+          return entry.file.kind == emission.kind;
+        }))
       return createStringError("no image can be written as a ." +
                                suffixOf(emission.kind, EmitKind::Asm) +
                                " file");
@@ -172,47 +156,22 @@ Error Outputs::checkNames() const {
           emission.path,
           createStringError("one file was named for several images; leave the "
                             "name to -o"));
+  if (wants(EmitKind::DepInfo) && config.output.empty() &&
+      emissions[mainIndex].path.empty())
+    return createStringError("option '--emit': 'dep-info' is a rule for the "
+                             "output; pass -o <file>");
   return Error::success();
 }
 
-Error Outputs::write(ArrayRef<std::string> inputs) const {
-  std::vector<OutputFile> all = files;
-  llvm::append_range(all, temps);
-  if (Error err = check(all, inputs))
-    return err;
-  return writeOutputs(all);
-}
-
-Error Outputs::writeTemps(ArrayRef<std::string> inputs) const {
-  if (Error err = check(temps, inputs))
-    return err;
-  return writeOutputs(temps);
-}
-
-Error Outputs::check(ArrayRef<OutputFile> outputs,
-                     ArrayRef<std::string> inputs) const {
-  if (outputs.empty())
-    return Error::success();
-  if (config.saveTempsDir && !config.saveTempsDir->empty())
-    if (std::error_code ec = sys::fs::create_directories(*config.saveTempsDir))
-      return createFileError(*config.saveTempsDir, ec);
-  std::set<std::string> inputIdentities;
-  for (const std::string &input : inputs)
-    inputIdentities.insert(identity(input));
-  std::set<std::string> outputIdentities;
-  for (const OutputFile &output : outputs) {
-    const std::string id = identity(output.path);
-    if (id.empty())
-      continue;
-    if (inputIdentities.contains(id))
-      return createFileError(
-          output.path, createStringError("is an input of this link; choose "
-                                         "another name for the output"));
-    if (!outputIdentities.insert(id).second)
-      return createFileError(
-          output.path, createStringError("two outputs would be written to it"));
-  }
-  return Error::success();
+std::vector<OutputFile> Outputs::takeFiles() {
+  llvm::sort(files, [](const Entry &a, const Entry &b) {
+    return std::pair(a.emission, a.image) < std::pair(b.emission, b.image);
+  });
+  std::vector<OutputFile> result;
+  for (Entry &entry : files)
+    result.push_back(std::move(entry.file));
+  files.clear();
+  return result;
 }
 
 bool Outputs::wants(EmitKind kind) const {
@@ -236,8 +195,8 @@ std::string Outputs::depInfo(std::vector<std::string> inputs) const {
   // Of several images' files, the first by name stands for all.
   if (severalImages && isPerImage(main.kind) && !files.empty())
     target = llvm::min_element(files, [](const auto &a, const auto &b) {
-               return a.path < b.path;
-             })->path;
+               return a.file.path < b.file.path;
+             })->file.path;
   return makeDepInfo(target, inputs);
 }
 

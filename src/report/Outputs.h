@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which files a link writes and what they are called.
+// Which files a link makes and what they are called.
 
 #ifndef LLBC_REPORT_OUTPUTS_H
 #define LLBC_REPORT_OUTPUTS_H
 
-#include "llbc/Config.h"
-
-#include "support/OutputFile.h"
+#include "llbc/Link.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <mutex>
-#include <set>
 
 namespace llbc {
 
@@ -20,10 +17,10 @@ namespace llbc {
 struct ImageLabel {
   EmitKind kind = EmitKind::Asm; ///< What its target makes.
   std::string arch;              ///< "" for the only image of a link.
+  size_t index = 0;              ///< Among the images of the link.
 };
 
-/// Collects the outputs of one link and writes them together at its end. Safe
-/// to use from several threads.
+/// Collects the outputs of one link. Safe to use from several threads.
 class Outputs {
 public:
   /// \p defaultKind is what is made where no kind is asked for;
@@ -56,19 +53,26 @@ public:
   /// Fails if a kind was asked for and nothing was added as it.
   llvm::Error checkComplete() const;
 
-  /// Fails if a file was named for a kind of which there are several.
+  /// Fails if a file was named for a kind of which there are several, or if a
+  /// rule for make would have no target.
   llvm::Error checkNames() const;
 
-  /// Writes all files, or none. Fails if two of them are the same file, or if
-  /// one is among \p inputs.
-  llvm::Error write(llvm::ArrayRef<std::string> inputs) const;
-  /// Writes the intermediate files alone, for a link that failed.
-  llvm::Error writeTemps(llvm::ArrayRef<std::string> inputs) const;
+  /// What was added, in the order that LinkResult promises; once.
+  std::vector<OutputFile> takeFiles();
+  /// The intermediate files, likewise.
+  std::vector<OutputFile> takeTemps() { return std::move(temps); }
 
 private:
-  llvm::Error check(llvm::ArrayRef<OutputFile> outputs,
-                    llvm::ArrayRef<std::string> inputs) const;
+  /// A file, and its place among all of them.
+  struct Entry {
+    size_t emission;
+    size_t image;
+    OutputFile file;
+  };
+
   std::string pathFor(const Emission &emission, const ImageLabel &label) const;
+  /// What the names of intermediate files begin with.
+  llvm::StringRef baseName() const;
   /// The output's path with another suffix in place of its own.
   std::string withSuffix(llvm::StringRef suffix) const;
 
@@ -77,8 +81,7 @@ private:
   bool severalImages;
   size_t mainIndex = 0; ///< The emission that -o names.
   std::mutex mutex;
-  std::vector<OutputFile> files;
-  std::set<EmitKind> made; ///< The kinds of `files`.
+  std::vector<Entry> files;
   std::vector<OutputFile> temps;
 };
 

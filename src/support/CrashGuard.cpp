@@ -4,6 +4,7 @@
 
 #include "llbc/Link.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -69,8 +70,11 @@ std::string withoutAddresses(StringRef text) {
 
 void onFatalError(void *, const char *reason, bool) {
   CrashRecoveryContext *context = CrashRecoveryContext::GetCurrent();
-  if (!currentFault || !context)
+  if (!currentFault || !context) {
+    // No link's: as without this handler.
+    errs() << "LLVM ERROR: " << reason << '\n';
     return;
+  }
   StringRef firstLine = StringRef(reason).split('\n').first;
   currentFault->message = withoutAddresses(firstLine.rtrim(". "));
   recordActivity(*currentFault);
@@ -151,10 +155,26 @@ void runOnLargeStack(function_ref<void()> body) {
   thread.join();
 }
 
-void installCrashHandlers() {
+void catchFatalErrors() {
+  std::array<struct sigaction, crashSignals.size()> before;
+  for (auto [signal, action] : zip_equal(crashSignals, before))
+    sigaction(signal, nullptr, &action);
+  // The way out of a fatal error is CrashRecoveryContext's; the handlers of
+  // signals that come with it are not asked for here.
   CrashRecoveryContext::Enable();
+  for (auto [signal, action] : zip_equal(crashSignals, before))
+    sigaction(signal, &action, nullptr);
+  remove_fatal_error_handler();
   install_fatal_error_handler(onFatalError);
+  remove_bad_alloc_error_handler();
   install_bad_alloc_error_handler(onFatalError);
+}
+
+void catchCrashes() {
+  catchFatalErrors();
+  // Enables what is enabled by now, but with the handlers.
+  CrashRecoveryContext::Disable();
+  CrashRecoveryContext::Enable();
   std::set_new_handler(onOutOfMemory);
   // A write that fails for these reasons is reported where it is made.
   signal(SIGPIPE, SIG_IGN);

@@ -221,7 +221,7 @@ TEST_CASE("an object that ends lld ends only its own link", "[elf-link]") {
   const ElfLink bad =
       makeJob({callee(), {"damaged.o", caller().bytes.substr(0, 200)}}, args);
   const ChildResult result = runInChild([&] {
-    installCrashHandlers();
+    catchCrashes();
     Messages messages;
     const std::string before = linkElf(good, messages.diag).bytes;
     const bool failed = linkElf(bad, messages.diag).bytes.empty();

@@ -5,6 +5,7 @@
 #include "llbc/Link.h"
 
 #include "support/Catch.h"
+#include "support/Errors.h"
 #include "support/Modules.h"
 #include "support/TempFolder.h"
 
@@ -28,8 +29,9 @@ Config configFor(const std::string &ir) {
 /// Links and returns what was said; a link that fails says something.
 std::string linked(const Config &config) {
   Messages messages;
-  const bool succeeded = link(config, messages.diag);
-  CHECK(succeeded != messages.diag.hasErrors());
+  LinkResult result = link(config, messages.diag);
+  CHECK(result.succeeded != messages.diag.hasErrors());
+  REQUIRE(errorText(writeFiles(config, std::move(result))) == "");
   return messages.text();
 }
 
@@ -52,7 +54,7 @@ TEST_CASE("links of one process do not depend on each other", "[link]") {
     Messages messages;
     Config failing = config;
     failing.targetCpu = "sm_1";
-    CHECK_FALSE(link(failing, messages.diag));
+    CHECK_FALSE(link(failing, messages.diag).succeeded);
     REQUIRE(linked(config) == "");
     if (first.empty())
       first = readFile("out.ptx");
@@ -66,7 +68,8 @@ TEST_CASE("a failed link leaves no file", "[link]") {
   CHECK_FALSE(link(configFor(nvptx + "declare void @missing()\n"
                                      "define ptx_kernel void @k() {\n"
                                      "  call void @missing()\n  ret void\n}\n"),
-                   messages.diag));
+                   messages.diag)
+                  .succeeded);
   CHECK(messages.diag.errorCount() == 1);
   CHECK(contains(messages.text(), "undefined symbol: missing"));
   CHECK(TempFolder::list() == std::vector<std::string>{"in.bc"});
@@ -78,7 +81,7 @@ TEST_CASE("a failed link leaves an older output alone", "[link]") {
   config.targetCpu = "sm_1";
   writeFile("out.ptx", "older");
   Messages messages;
-  CHECK_FALSE(link(config, messages.diag));
+  CHECK_FALSE(link(config, messages.diag).succeeded);
   CHECK(readFile("out.ptx") == "older");
 }
 
@@ -94,7 +97,8 @@ define ptx_kernel void @k(ptr %p) {
   ret void
 }
 )"),
-             messages.diag));
+             messages.diag)
+            .succeeded);
   CHECK(messages.text().empty());
 }
 
@@ -106,7 +110,7 @@ TEST_CASE("inputs without a kernel or an export are an error", "[link]") {
   Config config;
   config.inputs.push_back({InputArg::Kind::File, "lib.a", false});
   config.output = "out.ptx";
-  CHECK_FALSE(link(config, messages.diag));
+  CHECK_FALSE(link(config, messages.diag).succeeded);
   CHECK(TempFolder::list() == std::vector<std::string>{"lib.a"});
 }
 
@@ -115,7 +119,7 @@ TEST_CASE("a bad option for LLVM is an error", "[link]") {
   Config config = configFor(kernel);
   config.llvmArgs = {"-no-such-option-of-llvm"};
   Messages messages;
-  CHECK_FALSE(link(config, messages.diag));
+  CHECK_FALSE(link(config, messages.diag).succeeded);
   CHECK(contains(messages.text(), "no-such-option-of-llvm"));
 }
 
@@ -125,7 +129,7 @@ TEST_CASE("an export list that cannot be read is an error that names it",
   Config config = configFor(kernel);
   config.exportFiles = {"no-such-list"};
   Messages messages;
-  CHECK_FALSE(link(config, messages.diag));
+  CHECK_FALSE(link(config, messages.diag).succeeded);
   CHECK(contains(messages.text(), "no-such-list"));
 }
 

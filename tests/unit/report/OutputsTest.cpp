@@ -16,6 +16,14 @@ using Strings = std::vector<std::string>;
 constexpr EmitKind allKinds[] = {EmitKind::Asm, EmitKind::LlvmBc,
                                  EmitKind::LlvmIr, EmitKind::DepInfo};
 
+/// What \p outputs holds, written to the working directory.
+std::string written(const Config &config, Outputs &outputs) {
+  LinkResult result;
+  result.outputs = outputs.takeFiles();
+  result.intermediates = outputs.takeTemps();
+  return errorText(writeFiles(config, std::move(result)));
+}
+
 /// Writes what \p config asks for to the working directory, each file holding
 /// the number of its kind.
 void writeAll(const Config &config) {
@@ -23,7 +31,7 @@ void writeAll(const Config &config) {
   for (EmitKind kind : allKinds)
     outputs.add(kind, ImageLabel(),
                 [&] { return std::to_string(static_cast<int>(kind)); });
-  REQUIRE(errorText(outputs.write({})) == "");
+  REQUIRE(written(config, outputs) == "");
 }
 
 Config makeConfig(const std::string &output,
@@ -74,7 +82,7 @@ TEST_CASE("two kinds cannot go to the same file", "[outputs]") {
   Outputs outputs(config, EmitKind::Asm, /*severalImages=*/false);
   outputs.add(EmitKind::Asm, ImageLabel(), [] { return std::string("a"); });
   outputs.add(EmitKind::LlvmBc, ImageLabel(), [] { return std::string("b"); });
-  CHECK(errorText(outputs.write({})).find("k.ptx") != std::string::npos);
+  CHECK(written(config, outputs).find("k.ptx") != std::string::npos);
   CHECK(TempFolder::list().empty());
 }
 
@@ -106,7 +114,7 @@ TEST_CASE("temporaries lie beside the output or in their folder", "[outputs]") {
     Outputs outputs(config, EmitKind::Asm, /*severalImages=*/false);
     outputs.saveTemp(ImageLabel(), "1.merged.bc",
                      [] { return std::string("m"); });
-    REQUIRE(errorText(outputs.writeTemps({})) == "");
+    REQUIRE(written(config, outputs) == "");
   };
   Config config = makeConfig("dir/k.ptx", {});
   save(config);

@@ -46,7 +46,7 @@ namespace {
 /// all messages, then whether the stage passed and LLVM died.
 std::string runStage(const std::function<void(Diagnostics &)> &body) {
   return runInChild([&] {
-           installCrashHandlers();
+           catchCrashes();
            Messages messages;
            Stages stages(messages.diag);
            const bool passed =

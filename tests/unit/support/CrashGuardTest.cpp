@@ -43,7 +43,7 @@ std::string describeFault(const std::optional<Fault> &fault) {
 /// What \p body, run under a guard in a child process, came to.
 std::string faultOf(llvm::function_ref<void()> body) {
   const ChildResult result = runInChild([&] {
-    installCrashHandlers();
+    catchCrashes();
     runOnLargeStack([&] { say(describeFault(runGuarded(body))); });
     return 0;
   });
@@ -102,7 +102,7 @@ TEST_CASE("a fault says what was being done innermost first", "[crash-guard]") {
 TEST_CASE("what was done outside of the guard is not part of a fault",
           "[crash-guard]") {
   const ChildResult result = runInChild([] {
-    installCrashHandlers();
+    catchCrashes();
     llvm::PrettyStackTraceString outside("outside");
     say(describeFault(runGuarded([] {
       llvm::PrettyStackTraceString inside("inside");
@@ -146,7 +146,7 @@ TEST_CASE("a guard can be used again after a fault", "[crash-guard]") {
   if (sanitized)
     return;
   const ChildResult result = runInChild([] {
-    installCrashHandlers();
+    catchCrashes();
     runOnLargeStack([] {
       for (unsigned i = 0; i != 3; ++i) {
         say(describeFault(runGuarded([] { crash(); })));
@@ -164,7 +164,7 @@ TEST_CASE("a guard can be used again after a fault", "[crash-guard]") {
 
 TEST_CASE("guards nest", "[crash-guard]") {
   const ChildResult result = runInChild([] {
-    installCrashHandlers();
+    catchCrashes();
     runOnLargeStack([] {
       say(describeFault(runGuarded([] {
         say(describeFault(
@@ -181,7 +181,7 @@ TEST_CASE("guards nest", "[crash-guard]") {
 
 TEST_CASE("a fault leaves other threads alone", "[crash-guard]") {
   const ChildResult result = runInChild([] {
-    installCrashHandlers();
+    catchCrashes();
     runOnLargeStack([] {
       say(describeFault(runGuarded([] {
         runOnLargeStack([] {

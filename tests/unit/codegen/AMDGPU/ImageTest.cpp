@@ -43,10 +43,10 @@ std::string imageFor(const std::string &cpu, unsigned version) {
   config.targetCpu = cpu;
   config.codeObjectVersion = version;
   Messages messages;
-  const bool succeeded = link(config, messages.diag);
+  LinkResult result = link(config, messages.diag);
   CHECK(messages.text() == "");
-  REQUIRE(succeeded);
-  return readFile("out.elf");
+  REQUIRE(result.succeeded);
+  return std::move(result.outputs.front().bytes);
 }
 
 bool runsOn(const std::string &image, const std::string &device) {

@@ -53,7 +53,7 @@ const std::string code =
 /// belong to a process.
 std::string probe(const std::function<std::string(const Prober &)> &body) {
   const ChildResult result = runInChild([&] {
-    installCrashHandlers();
+    catchCrashes();
     runOnLargeStack([&] {
       const std::string bytes = bitcode(code);
       const Origins origins;

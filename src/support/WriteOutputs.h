@@ -2,22 +2,14 @@
 //
 // The one way to write a file: whole or not at all.
 
-#ifndef LLBC_SUPPORT_OUTPUTFILE_H
-#define LLBC_SUPPORT_OUTPUTFILE_H
+#ifndef LLBC_SUPPORT_WRITEOUTPUTS_H
+#define LLBC_SUPPORT_WRITEOUTPUTS_H
+
+#include "llbc/Link.h"
 
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
-#include "llvm/Support/Error.h"
-
-#include <string>
 
 namespace llbc {
-
-/// A file to be written. The path "-" is standard output.
-struct OutputFile {
-  std::string path;
-  std::string bytes;
-};
 
 /// Writes all of \p files. Regular files are first completed under temporary
 /// names in their own folders and renamed only when all of them are complete;
@@ -29,4 +21,4 @@ llvm::Error writeOutputs(llvm::ArrayRef<OutputFile> files);
 
 } // namespace llbc
 
-#endif // LLBC_SUPPORT_OUTPUTFILE_H
+#endif // LLBC_SUPPORT_WRITEOUTPUTS_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "support/OutputFile.h"
+#include "support/WriteOutputs.h"
 
 #include "support/Catch.h"
 #include "support/Child.h"
