@@ -2,8 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What `cmake --install` puts into a folder is complete, and works there.
 
-install.py <cmake> <build folder> <folder to install into>"""
+install.py <cmake> <build folder> <folder to install into>
 
+Programs in C and C++ are built with the installed library, by find_package and by pkg-config."""
+
+import os
 import pathlib
 import re
 import shutil
@@ -25,11 +28,46 @@ share/doc/llvm-bitcode-linker/docs/cargo.md
 share/doc/llvm-bitcode-linker/docs/manual.md
 share/doc/llvm-bitcode-linker/licences/llvm-bitcode-linker
 share/doc/llvm-bitcode-linker/licences/lld
+include/llbc.h
+include/llbc/Link.h
+lib/libllbc.a
+lib/libllbc.so
+lib/libllbc.so.0
+lib/cmake/llbc/llbcConfig.cmake
+lib/cmake/llbc/llbcConfigVersion.cmake
+lib/pkgconfig/llbc.pc
+lib/pkgconfig/llbc-static.pc
 """.split()
+SOURCES = pathlib.Path(__file__).resolve().parent / "library"
 
 
 def run(*command, **options):
-    return subprocess.run(command, check=True, capture_output=True, text=True, **options)
+    result = subprocess.run(command, capture_output=True, text=True, **options)
+    if result.returncode:
+        sys.exit(f"{' '.join(map(str, command))}\n{result.stdout}{result.stderr}")
+    return result
+
+
+def check_program(how, *command, **options):
+    if run(*command, **options).stdout != ptx:
+        faults.append(f"the program built with {how} does not print the linker's PTX")
+
+
+def check_find_package():
+    build = PREFIX / "find_package"
+    run(CMAKE, "-S", SOURCES, "-B", build, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={PREFIX}")
+    run(CMAKE, "--build", build)
+    for program in ("in-c", "in-cxx"):
+        check_program(f"find_package, {program}", build / program)
+
+
+def check_pkg_config():
+    environment = {**os.environ, "PKG_CONFIG_PATH": str(PREFIX / "lib/pkgconfig")}
+    for package, compiler, source in (("llbc", ["cc"], "program.c"), ("llbc-static", ["c++", "-std=c++20"], "program.cpp")):
+        flags = run("pkg-config", "--cflags", "--libs", package, env=environment).stdout.split()
+        program = PREFIX / package
+        run(*compiler, SOURCES / source, *flags, "-o", program)
+        check_program(f"pkg-config, {package}", program, env={**environment, "LD_LIBRARY_PATH": str(PREFIX / "lib")})
 
 
 shutil.rmtree(PREFIX, ignore_errors=True)
@@ -55,6 +93,8 @@ if ".visible .entry k(" not in ptx:
     faults.append("the installed linker makes no kernel")
 # bash looks for a file of the command's name.
 run("bash", "-uc", 'source "$1" && complete -p llvm-bitcode-linker', "_", PREFIX / EXPECTED[4])
+check_find_package()
+check_pkg_config()
 print("\n".join(faults) or f"{len(installed)} files in place")
 shutil.rmtree(PREFIX)
 sys.exit(bool(faults))
