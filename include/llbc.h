@@ -73,7 +73,7 @@ typedef struct llbc_output {
   const char *arch;
   /* The file that the command would have written; "" where no option says. */
   const char *path;
-  const void *data;
+  const void *data; /* A zero byte follows, which `size` does not count. */
   size_t size;
 } llbc_output;
 

@@ -9,14 +9,23 @@
 
 #include <string>
 
+namespace llvm {
+class TargetPassConfig;
+} // namespace llvm
+
 namespace llbc {
+
+/// Adds passes to those of one code generation.
+using PassHook = void (*)(llvm::TargetPassConfig &config);
 
 /// Stage 7: \p module as assembly or as a relocatable object, by \p type. It is
 /// changed on the way. What the back end reports goes to the module's context,
-/// what it dies of to the caller's guard; the result is then incomplete.
+/// what it dies of to the caller's guard; the result is then incomplete. \p
+/// hook may add passes.
 llvm::Expected<std::string> emitCode(llvm::Module &module,
                                      llvm::TargetMachine &machine,
-                                     llvm::CodeGenFileType type);
+                                     llvm::CodeGenFileType type,
+                                     PassHook hook = nullptr);
 
 /// \p module as bitcode and as text.
 std::string emitBitcode(const llvm::Module &module);

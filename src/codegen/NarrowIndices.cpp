@@ -20,7 +20,6 @@
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/InitializePasses.h"
 #include "llvm/PassRegistry.h"
-#include "llvm/Target/RegisterTargetPassConfigCallback.h"
 #include "llvm/Transforms/Scalar.h"
 
 #include <memory>
@@ -207,19 +206,15 @@ public:
 
 char NarrowIndices::ID = 0;
 
-/// Runs it after the last pass that makes addresses before strength reduction
-/// in the GPUs' pipelines; neither is there without optimisation.
-void insertPass(TargetMachine &, PassManagerBase &, TargetPassConfig *config) {
-  const std::unique_ptr<Pass> before(createSeparateConstOffsetFromGEPPass());
-  config->insertPass(before->getPassID(), &NarrowIndices::ID);
-}
-
 } // namespace
 
-void guardNarrowIndices() {
+void insertNarrowIndices(TargetPassConfig &config) {
   static const RegisterPass<NarrowIndices> pass("llbc-narrow-indices",
                                                 "Hide narrow indices");
-  static const RegisterTargetPassConfigCallback callback(insertPass);
+  // The last pass that makes addresses before strength reduction in the GPUs'
+  // pipelines; neither is there without optimisation.
+  const std::unique_ptr<Pass> before(createSeparateConstOffsetFromGEPPass());
+  config.insertPass(before->getPassID(), &NarrowIndices::ID);
 }
 
 } // namespace llbc

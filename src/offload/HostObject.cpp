@@ -16,6 +16,8 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
+#include <mutex>
+
 using namespace llvm;
 
 namespace llbc {
@@ -23,17 +25,19 @@ namespace {
 
 Expected<std::unique_ptr<TargetMachine>> hostMachine(const Triple &host) {
   if (host.getArch() == Triple::x86_64 && host.isOSLinux()) {
-    LLVMInitializeX86TargetInfo();
-    LLVMInitializeX86Target();
-    LLVMInitializeX86TargetMC();
-    LLVMInitializeX86AsmPrinter();
+    // A device as well, which makes LLVM know it.
+    if (Error err = Target::create(host).takeError())
+      return err;
     return makeMachine(host, "x86-64", "", OptLevel::O2);
   }
   if (host.getArch() == Triple::aarch64 && host.isOSLinux()) {
-    LLVMInitializeAArch64TargetInfo();
-    LLVMInitializeAArch64Target();
-    LLVMInitializeAArch64TargetMC();
-    LLVMInitializeAArch64AsmPrinter();
+    static std::once_flag once;
+    std::call_once(once, [] {
+      LLVMInitializeAArch64TargetInfo();
+      LLVMInitializeAArch64Target();
+      LLVMInitializeAArch64TargetMC();
+      LLVMInitializeAArch64AsmPrinter();
+    });
     return makeMachine(host, "generic", "", OptLevel::O2);
   }
   return createStringError("no host object can be made for '" + host.str() +

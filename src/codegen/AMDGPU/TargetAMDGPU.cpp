@@ -17,6 +17,8 @@
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 
+#include <mutex>
+
 using namespace llvm;
 
 namespace llbc {
@@ -197,11 +199,14 @@ void relaxArithmetic(Module &module, const Arithmetic &arithmetic) {
 class TargetAMDGPU : public Target {
 public:
   explicit TargetAMDGPU(const Triple &triple) : Target(triple) {
-    LLVMInitializeAMDGPUTargetInfo();
-    LLVMInitializeAMDGPUTarget();
-    LLVMInitializeAMDGPUTargetMC();
-    LLVMInitializeAMDGPUAsmPrinter();
-    LLVMInitializeAMDGPUAsmParser();
+    static std::once_flag once;
+    std::call_once(once, [] {
+      LLVMInitializeAMDGPUTargetInfo();
+      LLVMInitializeAMDGPUTarget();
+      LLVMInitializeAMDGPUTargetMC();
+      LLVMInitializeAMDGPUAsmPrinter();
+      LLVMInitializeAMDGPUAsmParser();
+    });
   }
 
   void prepareInputs(ArrayRef<NamedModule> modules,

@@ -27,7 +27,6 @@
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/Target/RegisterTargetPassConfigCallback.h"
 
 #include <memory>
 
@@ -260,22 +259,15 @@ bool AtomicOrder::orderUpdate(AtomicRMWInst &atomic, Processor cpu) {
   return true;
 }
 
-/// Runs it on what LLVM leaves as it is when it expands atomics, which it does
-/// at every level.
-void insertPass(TargetMachine &machine, PassManagerBase &,
-                TargetPassConfig *config) {
-  if (!machine.getTargetTriple().isNVPTX())
-    return;
-  const std::unique_ptr<Pass> before(createAtomicExpandLegacyPass());
-  config->insertPass(before->getPassID(), &AtomicOrder::ID);
-}
-
 } // namespace
 
-void orderAtomics() {
+void orderAtomics(TargetPassConfig &config) {
   static const RegisterPass<AtomicOrder> pass("llbc-nvptx-atomic-order",
                                               "Order of atomics in PTX");
-  static const RegisterTargetPassConfigCallback callback(insertPass);
+  // It works on what LLVM leaves as it is when it expands atomics, which it
+  // does at every level.
+  const std::unique_ptr<Pass> before(createAtomicExpandLegacyPass());
+  config.insertPass(before->getPassID(), &AtomicOrder::ID);
 }
 
 } // namespace llbc::nvptx

@@ -13,6 +13,10 @@
 
 #include <string>
 
+namespace llvm {
+class TargetPassConfig;
+} // namespace llvm
+
 namespace llbc::nvptx {
 
 /// Address spaces of the NVPTX back end (llvm/Support/NVPTXAddrSpace.h).
@@ -34,9 +38,9 @@ void replaceAliases(llvm::Module &module, const DefinitionReport &report);
 /// module.
 void relaxArithmetic(llvm::Module &module, const Arithmetic &arithmetic);
 
-/// Lets all code generation for NVIDIA that starts after this call give atomics
-/// the order and the scope that they ask for.
-void orderAtomics();
+/// Lets a code generation give atomics the order and the scope that they ask
+/// for.
+void orderAtomics(llvm::TargetPassConfig &config);
 
 /// Removes the labels that LLVM makes for debug sections from \p ptx if it has
 /// none of these: ptxas takes each label for a branch target, and optimises

@@ -3,6 +3,7 @@
 #include "codegen/NVPTX/Probe.h"
 
 #include "codegen/Emit.h"
+#include "codegen/NVPTX/NVPTX.h"
 #include "codegen/NVPTX/Processor.h"
 #include "codegen/NVPTX/Requirements.h"
 #include "codegen/Target.h"
@@ -81,8 +82,8 @@ Attempt tryEmit(Module &module, TargetMachine &machine,
   context.setDiagnosticHandler(
       std::make_unique<Collector>(attempt.complaints, origins));
   attempt.fault = runGuarded([&] {
-    attempt.ptx =
-        cantFail(emitCode(module, machine, CodeGenFileType::AssemblyFile));
+    attempt.ptx = cantFail(
+        emitCode(module, machine, CodeGenFileType::AssemblyFile, orderAtomics));
   });
   context.setDiagnosticHandler(std::move(outer));
   return attempt;
@@ -121,8 +122,8 @@ Attempt Prober::emitFor(StringRef cpu, unsigned isa,
     if (Error err = module->materializeAll())
       report_fatal_error(std::move(err));
     machine = machineFor(triple, cpu, isa, level);
-    attempt.ptx =
-        cantFail(emitCode(*module, *machine, CodeGenFileType::AssemblyFile));
+    attempt.ptx = cantFail(emitCode(
+        *module, *machine, CodeGenFileType::AssemblyFile, orderAtomics));
   });
   if (attempt.fault) {
     // What LLVM died in the middle of cannot be destroyed.

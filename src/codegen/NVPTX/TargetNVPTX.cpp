@@ -13,6 +13,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/TargetSelect.h"
 
+#include <mutex>
+
 using namespace llvm;
 
 namespace llbc {
@@ -59,11 +61,13 @@ void checkOddAddresses(const Module &module, const ImageSetting &setting,
 class TargetNVPTX : public Target {
 public:
   explicit TargetNVPTX(const Triple &triple) : Target(triple) {
-    LLVMInitializeNVPTXTargetInfo();
-    LLVMInitializeNVPTXTarget();
-    LLVMInitializeNVPTXTargetMC();
-    LLVMInitializeNVPTXAsmPrinter();
-    nvptx::orderAtomics();
+    static std::once_flag once;
+    std::call_once(once, [] {
+      LLVMInitializeNVPTXTargetInfo();
+      LLVMInitializeNVPTXTarget();
+      LLVMInitializeNVPTXTargetMC();
+      LLVMInitializeNVPTXAsmPrinter();
+    });
   }
 
   Expected<std::unique_ptr<TargetMachine>>

@@ -14,6 +14,8 @@
 #include "llvm/TargetParser/SubtargetFeature.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
+#include <mutex>
+
 using namespace llvm;
 
 namespace llbc {
@@ -96,11 +98,14 @@ std::unique_ptr<Module> makeFinalizer(const Triple &triple,
 class TargetX86 : public Target {
 public:
   explicit TargetX86(const Triple &triple) : Target(triple) {
-    LLVMInitializeX86TargetInfo();
-    LLVMInitializeX86Target();
-    LLVMInitializeX86TargetMC();
-    LLVMInitializeX86AsmPrinter();
-    LLVMInitializeX86AsmParser();
+    static std::once_flag once;
+    std::call_once(once, [] {
+      LLVMInitializeX86TargetInfo();
+      LLVMInitializeX86Target();
+      LLVMInitializeX86TargetMC();
+      LLVMInitializeX86AsmPrinter();
+      LLVMInitializeX86AsmParser();
+    });
   }
 
   // It is like any shared library, but where only what is listed is exported
