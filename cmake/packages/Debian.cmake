@@ -9,7 +9,7 @@ endif()
 
 # The licence as a paragraph of Debian's form: indented, a dot in empty lines.
 file(READ ${CPACK_LLBC_SOURCE_DIR}/LICENSE licence)
-string(FIND "${licence}" "---- LLVM Exceptions" begin)
+string(FIND "${licence}" "--- LLVM Exceptions" begin)
 string(SUBSTRING "${licence}" ${begin} -1 exceptions)
 string(REGEX REPLACE "\n\n+" "\n.\n" exceptions "${exceptions}")
 string(STRIP "${exceptions}" exceptions)
