@@ -66,6 +66,7 @@ set(CPACK_LLBC_SOURCE_DIR ${PROJECT_SOURCE_DIR})
 
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME llvm-bitcode-linker)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/packages/triggers)
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION
 "Links bitcode of rustc, clang or any other LLVM front end, keeps every kernel,
 and writes PTX for NVIDIA GPUs, code objects for AMD GPUs or shared libraries
