@@ -15,7 +15,7 @@ case ${1:-} in
 build)  packages=("${build[@]}") ;;
 rust)   packages=("${build[@]}" "${rust[@]}") ;;
 test)   packages=("${build[@]}" "${rust[@]}" "${format[@]}" "${judge[@]}" clang-tools-22 fish
-                 groff-base libamd-comgr-dev liboffload-22 libomp5-19 pkg-config rocm-device-libs util-linux zsh) ;;
+                 groff-base libamd-comgr-dev liboffload-22-dev libomp5-19 pkg-config rocm-device-libs util-linux zsh) ;;
 package) packages=("${build[@]}" dpkg-dev lintian zstd) ;;
 judge)  packages=("${build[@]}" "${judge[@]}") ;;
 bench)  packages=("${build[@]}" "${rust[@]}" clang-tools-22 python3) ;;

@@ -2,9 +2,8 @@
 //
 // A host program that launches a kernel through LLVM's offload runtime,
 // libomptarget 22. The device images, and the code that registers them before
-// main, come from the host object that llvm-bitcode-linker makes; see "Bring it
-// into a host program" in README.md. Any C compiler will do: what a compiler
-// for OpenMP would emit is written out here.
+// main, come from the host object that llvm-bitcode-linker makes. Any C
+// compiler will do: what a compiler for OpenMP would emit is written out here.
 
 #include <stdint.h>
 #include <stdio.h>
