@@ -6,6 +6,7 @@ install.py <cmake> <build folder> <folder to install into>
 
 Programs in C and C++ are built with the installed library, by find_package and by pkg-config."""
 
+import gzip
 import os
 import pathlib
 import re
@@ -93,8 +94,30 @@ if ".visible .entry k(" not in ptx:
     faults.append("the installed linker makes no kernel")
 # bash looks for a file of the command's name.
 run("bash", "-uc", 'source "$1" && complete -p llvm-bitcode-linker', "_", PREFIX / EXPECTED[4])
+def check_debian_files():
+    """What packing adds for Debian, on the installed tree."""
+    staging = PREFIX / "staging"
+    usr = staging / "runtime/usr"
+    shutil.copytree(PREFIX / "share", usr / "share")
+    root = SOURCES.parents[2]
+    run(
+        CMAKE, "-DCPACK_GENERATOR=DEB", f"-DCPACK_LLBC_SOURCE_DIR={root}", f"-DCPACK_TEMPORARY_DIRECTORY={staging}",
+        "-DCPACK_COMPONENTS_ALL=runtime", "-DCPACK_DEBIAN_RUNTIME_PACKAGE_NAME=llvm-bitcode-linker",
+        "-DCPACK_PACKAGE_VERSION=1.2", "-DCPACK_DEBIAN_PACKAGE_RELEASE=3", "-P", root / "cmake/packages/Debian.cmake",
+    )
+    docs = usr / "share/doc/llvm-bitcode-linker"
+    if "LLVM Exceptions" not in (docs / "copyright").read_text():
+        faults.append("Debian's copyright file lacks the exceptions")
+    if not gzip.decompress((docs / "changelog.Debian.gz").read_bytes()).startswith(b"llvm-bitcode-linker (1.2-3) "):
+        faults.append("Debian's changelog does not begin with the version")
+    pages = sorted(page.name for page in (usr / "share/man/man1").iterdir())
+    if pages != ["llvm-bitcode-linker-rustup.1.gz", "llvm-bitcode-linker.1.gz"]:
+        faults.append(f"Debian's man pages are {pages}")
+
+
 check_find_package()
 check_pkg_config()
+check_debian_files()
 print("\n".join(faults) or f"{len(installed)} files in place")
 shutil.rmtree(PREFIX)
 sys.exit(bool(faults))
