@@ -27,9 +27,10 @@ Expected<ProcessResult> runProcess(StringRef program,
       program, words, /*Env=*/std::nullopt,
       {StringRef(""), StringRef(outputPath), StringRef(outputPath)},
       /*SecondsToWait=*/0, /*MemoryLimit=*/0, &reason, &failedToStart);
-  if (failedToStart)
-    return createStringError("cannot run " + program + ": " + reason);
   result.output = readMemoryFile(*output);
+  // Under emulators, that there is no such program is known by the status only.
+  if (failedToStart || (result.status == -1 && result.output.empty()))
+    return createStringError("cannot run " + program + ": " + reason);
   if (result.status < 0)
     result.output += reason;
   return result;

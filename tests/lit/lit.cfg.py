@@ -13,6 +13,7 @@
 #   %tools         tests/lit/tools
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -91,6 +92,10 @@ if runs("unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt"):
     config.available_features.add("tmpfs")
 else:
     lit_config.note("mount is not permitted: a full disk is not tested")
+
+# The machine that the linker is for; under an emulator it is not this one.
+if getattr(config, "llbc_machine", platform.machine()) == "x86_64":
+    config.available_features.add("x86_64-linker")
 
 if os.path.exists("/dev/full"):
     config.available_features.add("dev-full")

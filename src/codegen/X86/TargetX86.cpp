@@ -124,6 +124,11 @@ public:
     if (cpu.empty())
       cpu = family().commonProcessor();
     if (cpu == "native") {
+      if (const Triple here(sys::getProcessTriple());
+          here.getArch() != triple().getArch())
+        return createStringError("the processor 'native' is that of an x86-64 "
+                                 "machine, and this one is " +
+                                 here.getArchName());
       cpu = sys::getHostCPUName();
       features = join_items(",", hostFeatures(), features);
     }
