@@ -21,7 +21,7 @@ list(TRANSFORM made PREPEND ${LLBC_DOCS_DIR}/)
 add_custom_command(
   OUTPUT ${made}
   COMMAND ${Python3_EXECUTABLE} -B ${generator}
-    --tblgen ${LLVM_TOOLS_BINARY_DIR}/llvm-tblgen --llc ${LLVM_TOOLS_BINARY_DIR}/llc
+    --tblgen ${llbc_tools_dir}/llvm-tblgen --llc ${llbc_tools_dir}/llc
     --include ${LLVM_INCLUDE_DIR} --include ${PROJECT_SOURCE_DIR}/src/driver
     --options ${PROJECT_SOURCE_DIR}/src/driver/Options.td
     --lld-options ${PROJECT_SOURCE_DIR}/src/driver/LldOptions.td

@@ -54,12 +54,22 @@ else()
     -static-libstdc++ -static-libgcc LINKER:--gc-sections)
   # Position independence costs a quarter of the start-up time: relocations of
   # LLVM's tables.
-  target_link_options(llbc_program INTERFACE -no-pie)
+  target_link_options(llbc_program INTERFACE $<IF:$<BOOL:${LLBC_PORTABLE}>,-static,-no-pie>)
 endif()
 
-find_program(LLBC_LLD NAMES ld.lld-22 ld.lld HINTS ${LLVM_TOOLS_BINARY_DIR})
+# Those of LLVM's programs that run here: in a cross build, the ones beside the
+# libraries are for another processor.
+if(CMAKE_CROSSCOMPILING)
+  find_program(LLBC_TBLGEN NAMES llvm-tblgen-22 llvm-tblgen REQUIRED)
+  file(REAL_PATH ${LLBC_TBLGEN} tblgen)
+  cmake_path(GET tblgen PARENT_PATH llbc_tools_dir)
+else()
+  set(llbc_tools_dir ${LLVM_TOOLS_BINARY_DIR})
+endif()
+
+find_program(LLBC_LLD NAMES ld.lld-22 ld.lld HINTS ${llbc_tools_dir})
 if(LLBC_LLD)
-  target_link_options(llbc_llvm INTERFACE -fuse-ld=lld -B${LLVM_TOOLS_BINARY_DIR})
+  target_link_options(llbc_llvm INTERFACE -fuse-ld=lld -B${llbc_tools_dir})
 endif()
 
 if(LLBC_PORTABLE)
@@ -73,7 +83,7 @@ if(LLBC_PORTABLE)
   set_target_properties(LLVMSupport PROPERTIES INTERFACE_LINK_LIBRARIES "${support}")
   # Nothing is thrown in this program, so nothing needs to be unwound.
   target_link_options(llbc_program INTERFACE
-    -static -s LINKER:-O2,--icf=all,--no-eh-frame-hdr,-T,${CMAKE_CURRENT_LIST_DIR}/no-unwinding.ld)
+    -s LINKER:-O2,--icf=all,--no-eh-frame-hdr,-T,${CMAKE_CURRENT_LIST_DIR}/no-unwinding.ld)
 endif()
 
 # lld is static in any case. Its exported target would bring the shared libLLVM
@@ -122,7 +132,7 @@ function(llbc_option_table source output)
   set(path ${PROJECT_BINARY_DIR}/generated/${output})
   add_custom_command(
     OUTPUT ${path}
-    COMMAND ${LLVM_TOOLS_BINARY_DIR}/llvm-tblgen -gen-opt-parser-defs
+    COMMAND ${llbc_tools_dir}/llvm-tblgen -gen-opt-parser-defs
             -I ${LLVM_INCLUDE_DIR} -I ${PROJECT_SOURCE_DIR}/src/driver
             ${source} -o ${path} -d ${path}.d
     DEPENDS ${source}

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Installs the Debian 12 packages that a purpose needs: setup.sh build|rust|test|package|judge|bench|gpu|format
+# Installs the Debian 12 packages that a purpose needs: setup.sh build|cross|rust|test|package|judge|bench|gpu|format
 # What is installed already costs no network access.
 set -euo pipefail
 
@@ -13,6 +13,7 @@ judge=(catch2 clang-22 csmith libcsmith-dev libeigen3-dev libfmt-dev nlohmann-js
 
 case ${1:-} in
 build)  packages=("${build[@]}") ;;
+cross)  packages=("${build[@]}" clang-22 qemu-user-static) ;;
 rust)   packages=("${build[@]}" "${rust[@]}") ;;
 test)   packages=("${build[@]}" "${rust[@]}" "${format[@]}" "${judge[@]}" clang-tools-22 fish
                  groff-base libamd-comgr-dev liboffload-22-dev libomp5-19 pkg-config rocm-device-libs util-linux zsh) ;;
@@ -21,7 +22,7 @@ judge)  packages=("${build[@]}" "${judge[@]}") ;;
 bench)  packages=("${build[@]}" "${rust[@]}" clang-tools-22 python3) ;;
 gpu)    packages=("${build[@]}" "${rust[@]}" gcc liboffload-22-dev libomp5-19) ;;
 format) packages=("${build[@]}" "${format[@]}") ;;
-*) echo "usage: $0 build|rust|test|package|judge|bench|gpu|format" >&2; exit 2 ;;
+*) echo "usage: $0 build|cross|rust|test|package|judge|bench|gpu|format" >&2; exit 2 ;;
 esac
 
 missing=()

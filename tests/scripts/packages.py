@@ -18,7 +18,7 @@ import sys
 # What is looked for and done without, or asked for in a message of the script's own.
 OPTIONAL = {"mmdebstrap", "nvidia-smi", "ptxas", "git", "apt-get", "dpkg-deb", "unshare", "sudo"}
 # Scripts that only others call, after they have installed what both need.
-PARTS = {"debian-rust.sh", "roots.sh", "setup.sh"}
+PARTS = {"debian-rust.sh", "portable-links.sh", "roots.sh", "setup.sh"}
 # Whatever is made of a program's name by hand, such as $llvm/opt, is of LLVM's packages.
 COMMAND = re.compile(r"(?:^|[|;&]|\$\(|\b(?:if|then|else|do|while|exec|time)\s|!\s)\s*(?:[A-Z_]+=\S*\s+)*([a-z][\w.+-]*)", re.M)
 
@@ -34,9 +34,9 @@ def package_of(program):
         return None
     for each in (path, str(pathlib.Path(path).resolve())):
         for spelling in (each, each.removeprefix("/usr")):
-            owners = output("dpkg", "-S", spelling)
+            owners = [line for line in output("dpkg", "-S", spelling).splitlines() if not line.startswith("diversion ")]
             if owners:
-                return owners.split(":")[0]
+                return owners[0].split(":")[0]
     return None
 
 
