@@ -23,12 +23,6 @@ cp -r "$gallery/$1" "$work/example"
 rm -rf "$work"/example/{,*/}target
 cd "$work/example"
 
-# Where cargo builds for an example: kept, as core takes it a while. Other flags are another folder, as README's commands
-# link all rlibs that are there.
-target_folder() { # <example>
-  echo "$cache/rust-$(rustc --version | cut -d' ' -f2)/$1-$(cksum <"$gallery/$1/.cargo/config.toml" | cut -d' ' -f1)"
-}
-
 if [[ -e Cargo.toml ]]; then
   # shellcheck source-path=SCRIPTDIR source=../../scripts/debian-rust.sh
   source "$here/../../scripts/debian-rust.sh"
@@ -39,12 +33,13 @@ if [[ -e Cargo.toml ]]; then
     "directory = '$(rustc --print sysroot)/lib/rustlib/src/rust/library/vendor'" >"$work/cargo/config.toml"
   export CARGO_HOME=$work/cargo
   unset CARGO_TARGET_DIR
-  if [[ -e .cargo/config.toml ]]; then
-    target=$(target_folder "$1")
-    mkdir -p "$target"
-    find "$target" -name '*.rlib' ! -name 'libcore-*' ! -name 'libcompiler_builtins-*' -delete
-    ln -s "$target" target
-  fi
+  # What cargo builds is kept, as core takes it a while; but for the example's own rlibs, as README's commands link all
+  # that are there. Other flags are another folder for the same reason.
+  if [[ -e build.rs ]]; then flags=build.rs; else flags=.cargo/config.toml; fi
+  target=$cache/rust-$(rustc --version | cut -d' ' -f2)/$1-$(cksum <$flags | cut -d' ' -f1)
+  mkdir -p "$target"
+  find "$target" -name '*.rlib' ! -name 'libcore-*' ! -name 'libcompiler_builtins-*' -delete
+  if [[ -e build.rs ]]; then export KERNELS_TARGET_DIR=$target; else ln -s "$target" target; fi
 fi
 
 # The linker's forgotten files become visible here.
