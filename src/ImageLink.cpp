@@ -47,6 +47,7 @@ bool ImageLink::run(std::unique_ptr<Module> code, Stages &stages) {
   return stages.run("target set-up", names, [&] { setUpTarget(); }) &&
          stages.run("device libraries", names, [&] { linkLibraries(); }) &&
          stages.run("internalisation", names, [&] { internalizeSymbols(); }) &&
+         stages.run("compiling in parts", names, [&] { compileInParts(); }) &&
          stages.run("optimisation", names, [&] { optimizeModule(); }) &&
          stages.run("code generation", names, [&] { generate(); }) &&
          stages.run("linking the image", names, [&] { linkObjects(); });
@@ -128,6 +129,8 @@ void ImageLink::adaptKernels() {
 }
 
 void ImageLink::optimizeModule() {
+  if (!text.empty())
+    return;
   const Target &target = program.target();
   const UndefinedPolicy policy = undefinedPolicy();
   // lld reports them where the image must define all that it uses.
@@ -161,8 +164,9 @@ void ImageLink::generatePTX() {
   const bool isAssembled = needs(EmitKind::Cubin) || config.verifyPTX;
   if (!needs(EmitKind::Asm) && !isAssembled)
     return;
-  std::string text = program.target().emitText(
-      *module, *machine, *setting, [&] { return remakeCode(); }, diag);
+  if (text.empty())
+    text = program.target().emitText(
+        *module, *machine, *setting, [&] { return remakeCode(); }, diag);
   DeviceImage ptx = describeImage(object::IMG_PTX, std::move(text));
   outputs.add(EmitKind::Asm, label, [&] { return ptx.bytes; });
   if (diag.hasErrors())

@@ -7,6 +7,7 @@
 
 #include "Program.h"
 
+#include "codegen/Partition.h"
 #include "image/DeviceImage.h"
 #include "link/Undefined.h"
 
@@ -43,6 +44,14 @@ private:
   void internalizeSymbols();
   void adaptKernels();
   void optimizeModule();
+  /// Stages 6 and 7 in parts, where that is possible and worth it: fills
+  /// `text`. What fails in a part is left to the whole program, which reports
+  /// it.
+  void compileInParts();
+  bool mayCompileInParts() const;
+  /// One part, in a module and context of its own.
+  PartText compilePart(const Partition &part, llvm::StringRef bitcode,
+                       Diagnostics &partDiag) const;
   UndefinedPolicy undefinedPolicy() const;
   void checkGeneratedCode() const;
   void generate();
@@ -73,6 +82,7 @@ private:
   std::unique_ptr<llvm::Module> module;
   std::unique_ptr<llvm::TargetMachine> machine;
   std::unique_ptr<ImageSetting> setting; ///< Once there is a machine.
+  std::string text;                      ///< Of all parts, if there are any.
   std::string object;                    ///< The relocatable made of `module`.
   llvm::StringMap<std::string> renamedInObjects; ///< What they refer to.
   bool hasAssembly = false; ///< Whose symbols nobody knows before.

@@ -6,6 +6,7 @@
 #ifndef LLBC_CONFIG_H
 #define LLBC_CONFIG_H
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -149,6 +150,9 @@ struct Config {
   std::string cudaPath;            ///< The CUDA toolkit; empty: looked for.
   std::string ptxas;               ///< Empty: that of the toolkit.
   unsigned threads = 0;            ///< 0: one for each core.
+  /// Programs of twice as many instructions are compiled in parts of at least
+  /// so many; 0: never.
+  size_t partitionSize = 3000;
 
   bool verifyPTX = false; ///< Have ptxas assemble the PTX.
   /// The newest PTX ISA that may be used, 78 for 7.8; absent: the target's own.

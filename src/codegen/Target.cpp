@@ -85,6 +85,15 @@ std::string Target::emitText(Module &module, TargetMachine &machine,
   return {};
 }
 
+bool Target::canJoinTexts(const ImageSetting & /*setting*/) const {
+  return false;
+}
+
+std::string Target::joinTexts(ArrayRef<PartText> /*parts*/,
+                              Diagnostics & /*diag*/) const {
+  return {};
+}
+
 std::vector<std::string> Target::elfArgs() const { return {}; }
 
 std::vector<std::string> Target::elfLibraries() const { return {}; }

@@ -10,6 +10,7 @@
 #include "llbc/Diagnostics.h"
 
 #include "codegen/ElfLink.h"
+#include "codegen/Partition.h"
 #include "device/DeviceFamily.h"
 #include "link/Exports.h"
 #include "report/DefinitionReport.h"
@@ -139,6 +140,15 @@ public:
                                const ImageSetting &setting,
                                llvm::function_ref<std::string()> remake,
                                Diagnostics &diag) const;
+
+  /// Whether emitText may be called for the partitions of a program, to be
+  /// joined by joinTexts.
+  virtual bool canJoinTexts(const ImageSetting &setting) const;
+
+  /// The text for the whole program, from those for its partitions; "" if they
+  /// cannot be joined.
+  virtual std::string joinTexts(llvm::ArrayRef<PartText> parts,
+                                Diagnostics &diag) const;
 
   /// What the ELF link is told where the command line does not say it.
   virtual std::vector<std::string> elfArgs() const;

@@ -199,6 +199,10 @@ Error fillOffload(const InputArgList &args, Config &config) {
         config.threads == 0)
       return usageError("bad value '" + Twine(arg->getValue()) +
                         "' for option '--threads'; use a number from 1");
+  if (const Arg *arg = args.getLastArg(OPT_partition_size))
+    if (StringRef(arg->getValue()).getAsInteger(10, config.partitionSize))
+      return usageError("bad value '" + Twine(arg->getValue()) +
+                        "' for option '--partition-size'; use a number");
   config.hostTriple =
       args.getLastArgValue(OPT_host_target, "x86_64-unknown-linux-gnu").str();
   config.imageArch = args.getLastArgValue(OPT_image_arch).str();

@@ -83,8 +83,9 @@ include "DeviceOptions.td"
 def verify : Flag<["--"], "verify">, HelpText<"Have ptxas assemble the PTX, and report what it says in terms of kernels and source lines">;
 defm ptxas : Value<"ptxas", "The ptxas to run", "<file>">;
 defm max_ptx : Value<"max-ptx", "Fail if a function needs a newer PTX ISA than this, such as 7.8; up to it, use what is needed", "<version>">;
-defm threads : Value<"threads", "How many images to make at once (default: one for each core)", "<n>">;
+defm threads : Value<"threads", "How many parts and images to make at once (default: one for each core)", "<n>">;
 def j : JoinedOrSeparate<["-"], "j">, Alias<threads>, HelpText<"Same as --threads">, MetaVarName<"<n>">;
+defm partition_size : Value<"partition-size", "Compile larger programs in parts of about <n> instructions; 0: never (default: 3000)", "<n>">;
 def fatal_warnings : Flag<["--"], "fatal-warnings">, HelpText<"Make warnings errors">;
 def no_fatal_warnings : Flag<["--"], "no-fatal-warnings">, HelpText<"Leave warnings warnings (default)">;
 defm save_temps : OptionalValue<"save-temps", "Keep the module after each stage, beside the output or in a folder", "<dir>">;

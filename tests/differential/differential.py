@@ -38,6 +38,7 @@ class Comparison:
         self.level = LEVELS[seed % len(LEVELS)]
         # Kernels need not be listed for the linker under test.
         self.list_kernels = seed % 2 == 0
+        self.in_parts = seed % 3 == 0
         self.arguments = arguments
         self.folder = arguments.work / f"seed-{seed}"
 
@@ -80,6 +81,9 @@ class Comparison:
     def linked(self, inputs):
         command = [str(self.arguments.tool), "--target-cpu", "sm_80",
                    f"-O{self.level}", "-o", "linked.ptx"] + inputs
+        # A part for each kernel, where programs are cut at all.
+        if self.in_parts:
+            command += ["--partition-size=1"]
         names = list(self.source.exports)
         if self.list_kernels:
             names += [k.name for k in self.source.kernels]

@@ -6,6 +6,7 @@
 #include "codegen/NVPTX/NVPTX.h"
 #include "codegen/NVPTX/Processor.h"
 #include "codegen/NVPTX/Requirements.h"
+#include "codegen/Partition.h"
 #include "codegen/Target.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -60,11 +61,6 @@ private:
   Diagnostics sink;
   std::unique_ptr<DiagnosticHandler> handler;
 };
-
-void dropBody(Function &function) {
-  function.deleteBody();
-  function.setComdat(nullptr);
-}
 
 } // namespace
 

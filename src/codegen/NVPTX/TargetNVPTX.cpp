@@ -2,6 +2,7 @@
 
 #include "codegen/Arithmetic.h"
 #include "codegen/NVPTX/EmitPTX.h"
+#include "codegen/NVPTX/JoinPTX.h"
 #include "codegen/NVPTX/Libdevice.h"
 #include "codegen/NVPTX/NVPTX.h"
 #include "codegen/NVPTX/Processor.h"
@@ -162,6 +163,21 @@ public:
                        Diagnostics &diag) const override {
     std::string ptx = nvptx::emitPTX(module, machine, setting, remake, diag);
     nvptx::dropDebugLabels(ptx);
+    return ptx;
+  }
+
+  // Debug sections are not joined, and a search for an ISA is for the whole.
+  bool canJoinTexts(const ImageSetting &setting) const override {
+    const DebugLevel debug = supportedDebug(
+        setting.config.debug.value_or(DebugLevel::None), setting.machine);
+    return debug != DebugLevel::Full && !setting.config.maxPTX;
+  }
+
+  std::string joinTexts(ArrayRef<PartText> parts,
+                        Diagnostics &diag) const override {
+    std::string ptx = nvptx::joinPTX(parts);
+    if (!ptx.empty())
+      diag.note(nvptx::describeRequirements(ptx));
     return ptx;
   }
 };

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "codegen/Partition.h"
+
+#include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Support/TimeProfiler.h"
+#include "llvm/Support/xxhash.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+
+namespace llbc {
+namespace {
+
+/// How much work copies may add, in percent.
+constexpr size_t maxCopies = 25;
+/// One root in so many may end a partition, so that partitions do not all move
+/// when one kernel grows.
+constexpr uint64_t boundaryRate = 4;
+
+/// Whether nothing can tell \p value from a copy: its address is not compared,
+/// or not even known.
+bool hasIdentity(const GlobalValue &value) {
+  if (value.hasGlobalUnnamedAddr())
+    return false;
+  if (const auto *function = dyn_cast<Function>(&value))
+    return function->hasAddressTaken();
+  SmallVector<const User *> users(value.users());
+  while (!users.empty()) {
+    const User *user = users.pop_back_val();
+    if (isa<LoadInst>(user))
+      continue;
+    const auto *address = dyn_cast<GEPOperator>(user);
+    const auto *cast = dyn_cast<AddrSpaceCastOperator>(user);
+    if (!address && !cast)
+      return true;
+    llvm::append_range(users, user->users());
+  }
+  return false;
+}
+
+/// Whether \p value can be in several partitions.
+bool mayBeCopied(const GlobalObject &value) {
+  if (!value.hasLocalLinkage() || hasIdentity(value))
+    return false;
+  if (const auto *variable = dyn_cast<GlobalVariable>(&value))
+    return variable->isConstant();
+  return llvm::none_of(
+      value.users(), [](const User *user) { return isa<BlockAddress>(user); });
+}
+
+class Cutter {
+public:
+  Cutter(Module &module, size_t size) : module(module), size(size) {}
+
+  std::vector<Partition> run() {
+    if (!module.alias_empty() || !module.ifunc_empty() ||
+        !module.getModuleInlineAsm().empty() ||
+        module.getNamedGlobal("llvm.global_ctors") ||
+        module.getNamedGlobal("llvm.global_dtors"))
+      return {};
+    collect();
+    if (total < 2 * size)
+      return {};
+    joinByState();
+    for (size_t cost = size; cost < total; cost *= 2)
+      if (size_t sum = group(cost); sum * 100 <= total * (100 + maxCopies))
+        return take();
+    return {};
+  }
+
+private:
+  struct Node {
+    GlobalObject *value = nullptr;
+    size_t cost = 1;
+    SmallVector<unsigned, 4> uses;
+    SmallVector<unsigned, 4> usedBy;
+    bool isRoot = false; ///< Visible outside.
+    bool isShared = false;
+    unsigned group = 0; ///< The last one that has it; from 1.
+  };
+
+  void collect() {
+    for (GlobalObject &object : module.global_objects())
+      if (!object.isDeclaration() && !object.hasAppendingLinkage() &&
+          !object.hasAvailableExternallyLinkage()) {
+        numbers[&object] = nodes.size();
+        nodes.emplace_back().value = &object;
+      }
+    for (const auto &[number, node] : enumerate(nodes)) {
+      node.isRoot = !node.value->hasLocalLinkage();
+      node.isShared = node.isRoot || !mayBeCopied(*node.value);
+      collectUses(static_cast<unsigned>(number));
+      total += node.cost;
+    }
+  }
+
+  void collectUses(unsigned number) {
+    SetVector<unsigned> found;
+    SmallPtrSet<const Constant *, 16> seen;
+    SmallVector<const Constant *> todo;
+    auto addOperands = [&](const User &user) {
+      for (const Value *operand : user.operands())
+        if (const auto *constant = dyn_cast<Constant>(operand);
+            constant && !isa<ConstantData>(constant) &&
+            seen.insert(constant).second)
+          todo.push_back(constant);
+    };
+    GlobalObject &value = *nodes[number].value;
+    addOperands(value);
+    if (auto *function = dyn_cast<Function>(&value))
+      for (const BasicBlock &block : *function) {
+        nodes[number].cost += block.size();
+        for (const Instruction &instruction : block)
+          addOperands(instruction);
+      }
+    while (!todo.empty()) {
+      const Constant *constant = todo.pop_back_val();
+      if (const auto *global = dyn_cast<GlobalValue>(constant)) {
+        if (auto it = numbers.find(global); it != numbers.end())
+          found.insert(it->second);
+      } else
+        addOperands(*constant);
+    }
+    for (unsigned use : found) {
+      nodes[number].uses.push_back(use);
+      nodes[use].usedBy.push_back(number);
+    }
+  }
+
+  /// All that reaches one thing with a state or an identity stays together.
+  void joinByState() {
+    for (unsigned number = 0; number != nodes.size(); ++number)
+      if (nodes[number].isShared)
+        together.insert(number);
+    std::vector<unsigned> stamp(nodes.size(), ~0U);
+    for (unsigned number = 0; number != nodes.size(); ++number) {
+      if (!nodes[number].isShared)
+        continue;
+      SmallVector<unsigned> todo = {number};
+      while (!todo.empty())
+        for (unsigned user : nodes[todo.pop_back_val()].usedBy) {
+          if (std::exchange(stamp[user], number) == number)
+            continue;
+          // What reaches it through something shared is joined through that.
+          if (nodes[user].isShared)
+            together.unionSets(user, number);
+          else
+            todo.push_back(user);
+        }
+    }
+  }
+
+  /// Fills `groups`; returns the sum of their costs.
+  size_t group(size_t limit) {
+    serial += static_cast<unsigned>(groups.size());
+    groups.assign(1, {});
+    size_t sum = 0;
+    size_t cost = 0;
+    SmallDenseSet<unsigned> done;
+    for (unsigned number = 0; number != nodes.size(); ++number) {
+      if (!nodes[number].isShared ||
+          !done.insert(together.getLeaderValue(number)).second)
+        continue;
+      const uint64_t hash = xxh3_64bits(nodes[number].value->getName());
+      if (cost >= 2 * limit || (cost >= limit && hash % boundaryRate == 0)) {
+        sum += cost;
+        cost = 0;
+        groups.emplace_back();
+      }
+      for (auto it = together.findLeader(number); it != together.member_end();
+           ++it)
+        cost += add(*it);
+    }
+    return groups.size() == 1 ? ~size_t(0) / 100 : sum + cost;
+  }
+
+  /// Adds what \p number reaches to the last group; returns what that costs.
+  size_t add(unsigned number) {
+    const auto current = serial + static_cast<unsigned>(groups.size());
+    size_t cost = 0;
+    SmallVector<unsigned> todo = {number};
+    while (!todo.empty()) {
+      const unsigned next = todo.pop_back_val();
+      Node &node = nodes[next];
+      if (std::exchange(node.group, current) == current)
+        continue;
+      cost += node.cost;
+      groups.back().push_back(next);
+      llvm::append_range(todo, node.uses);
+    }
+    return cost;
+  }
+
+  std::vector<Partition> take() {
+    std::vector<Partition> result;
+    for (ArrayRef<unsigned> group : groups) {
+      Partition &part = result.emplace_back();
+      for (unsigned number : group) {
+        GlobalObject &value = *nodes[number].value;
+        if (!value.hasName())
+          value.setName("anon");
+        part.definitions.insert(value.getName());
+      }
+    }
+    return result;
+  }
+
+  Module &module;
+  const size_t size;
+  std::vector<Node> nodes;
+  DenseMap<const GlobalValue *, unsigned> numbers;
+  EquivalenceClasses<unsigned> together; ///< Shared nodes.
+  std::vector<std::vector<unsigned>> groups;
+  unsigned serial = 0; ///< Tells the groups of one attempt from the next's.
+  size_t total = 0;
+};
+
+} // namespace
+
+std::vector<Partition> partitionModule(Module &module, size_t size) {
+  if (size == 0)
+    return {};
+  TimeTraceScope scope("Partition");
+  return Cutter(module, size).run();
+}
+
+void dropBody(Function &function) {
+  function.deleteBody();
+  function.setComdat(nullptr);
+}
+
+Expected<std::unique_ptr<Module>>
+loadPartition(StringRef bitcode, const Partition &part, LLVMContext &context) {
+  Expected<std::unique_ptr<Module>> module =
+      getLazyBitcodeModule(MemoryBufferRef(bitcode, "partition"), context);
+  if (!module)
+    return module.takeError();
+  auto isIn = [&](const GlobalValue &value) {
+    return part.definitions.contains(value.getName());
+  };
+  removeFromUsedLists(**module, [&](Constant *member) {
+    const auto *value = dyn_cast<GlobalValue>(member->stripPointerCasts());
+    return value && !value->isDeclaration() && !isIn(*value);
+  });
+  for (Function &function : **module)
+    if (!function.isDeclaration() && !isIn(function))
+      dropBody(function);
+  for (GlobalVariable &variable : (*module)->globals())
+    // Local ones that nothing here uses go by themselves.
+    if (variable.hasInitializer() && !variable.hasLocalLinkage() &&
+        !variable.hasAppendingLinkage() && !isIn(variable)) {
+      variable.setInitializer(nullptr);
+      variable.setLinkage(GlobalValue::ExternalLinkage);
+    }
+  if (Error err = (*module)->materializeAll())
+    return err;
+  return module;
+}
+
+} // namespace llbc

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A large program is compiled in parts, each in a context of its own.
+
+#ifndef LLBC_CODEGEN_PARTITION_H
+#define LLBC_CODEGEN_PARTITION_H
+
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <vector>
+
+namespace llbc {
+
+/// Names of the definitions that are compiled together: visible ones, and
+/// copies of the local ones that they reach.
+struct Partition {
+  llvm::StringSet<> definitions;
+};
+
+/// What one partition became.
+struct PartText {
+  std::string text;
+  llvm::StringSet<> variables; ///< Local ones that have a state.
+};
+
+/// Cuts \p module, which is internalised, where that changes nothing that its
+/// code can observe: what has an identity or a state is in one partition, with
+/// everything that reaches it. The result follows from the module alone. It is
+/// empty where there is nothing to win: a partition has at least \p size
+/// instructions, and copies add little. Names what has no name, if there is
+/// something to cut.
+std::vector<Partition> partitionModule(llvm::Module &module, size_t size);
+
+/// \p bitcode, a module with the definitions of \p part alone, in \p context.
+llvm::Expected<std::unique_ptr<llvm::Module>>
+loadPartition(llvm::StringRef bitcode, const Partition &part,
+              llvm::LLVMContext &context);
+
+/// Makes a declaration of \p function, whether it was read or not.
+void dropBody(llvm::Function &function);
+
+} // namespace llbc
+
+#endif // LLBC_CODEGEN_PARTITION_H
