@@ -47,6 +47,9 @@ struct OptionSpelling {
   std::string targetFeature = "--target-feature=";
 };
 
+/// The machine that this runs on, such as aarch64-unknown-linux-gnu.
+std::string thisHost();
+
 /// The file kinds that one link can write. Up to Map, there is one for each
 /// image; the others hold all images.
 enum class EmitKind {
@@ -144,8 +147,8 @@ struct Config {
   std::optional<std::vector<std::string>> elfArgs;
 
   OffloadKind offloadKind = OffloadKind::OpenMP;
-  std::string hostTriple;          ///< Of host-obj and host-bc.
-  std::string imageArch;           ///< The processor of finished images.
+  std::string hostTriple = thisHost(); ///< Of host-obj and host-bc.
+  std::string imageArch;               ///< The processor of finished images.
   bool adaptOpenMPKernels = false; ///< Give kernels libomptarget's argument.
   std::string cudaPath;            ///< The CUDA toolkit; empty: looked for.
   std::string ptxas;               ///< Empty: that of the toolkit.

@@ -204,7 +204,7 @@ Error fillOffload(const InputArgList &args, Config &config) {
       return usageError("bad value '" + Twine(arg->getValue()) +
                         "' for option '--partition-size'; use a number");
   config.hostTriple =
-      args.getLastArgValue(OPT_host_target, "x86_64-unknown-linux-gnu").str();
+      args.getLastArgValue(OPT_host_target, config.hostTriple).str();
   config.imageArch = args.getLastArgValue(OPT_image_arch).str();
   config.ptxas = args.getLastArgValue(OPT_ptxas).str();
   if (args.hasArg(OPT_host_bc) &&

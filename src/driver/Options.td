@@ -31,7 +31,7 @@ defm code_object_version : Value<"code-object-version", "AMD code object version
 defm offload_arch : Value<"offload-arch", "Make an image for each of these processors, such as sm_80,sm_90,gfx90a, from one link", "<cpu>,...">;
 defm offload_kind : Value<"offload-kind", "Who loads the images: openmp (default), cuda, hip, or raw: the program itself", "<kind>", "openmp,cuda,hip,raw">;
 defm openmp_kernels : Value<"openmp-kernels", "keep (default), or adapt: give each kernel the pointer argument that libomptarget passes first", "<mode>", "keep,adapt">;
-defm host_target : Value<"host-target", "Host that host-obj and host-bc are for: x86_64-unknown-linux-gnu (default) or aarch64-unknown-linux-gnu", "<triple>", "x86_64-unknown-linux-gnu,aarch64-unknown-linux-gnu">;
+defm host_target : Value<"host-target", "Host that host-obj and host-bc are for: x86_64-unknown-linux-gnu or aarch64-unknown-linux-gnu (default: this machine)", "<triple>", "x86_64-unknown-linux-gnu,aarch64-unknown-linux-gnu">;
 defm image_arch : Value<"image-arch", "Processor of the finished images among the inputs, in place of what they say", "<cpu>">;
 
 } // Group

@@ -14,6 +14,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/Support/BLAKE3.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/TargetParser/Host.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 #include <mutex>
@@ -205,6 +206,12 @@ Error fill(Module &module, const HostPayload &payload, StringRef suffix) {
 }
 
 } // namespace
+
+// LLVM's own name for it differs from one distribution to the next.
+std::string thisHost() {
+  const Triple process(sys::getProcessTriple());
+  return process.getArchName().str() + "-unknown-linux-gnu";
+}
 
 Error checkHost(const Triple &host) { return hostMachine(host).takeError(); }
 
