@@ -50,8 +50,8 @@ private:
   void compileInParts();
   bool mayCompileInParts() const;
   /// One part, in a module and context of its own.
-  PartText compilePart(const Partition &part, llvm::StringRef bitcode,
-                       Diagnostics &partDiag) const;
+  PartText compilePart(const Cut &cut, const Partition &part,
+                       llvm::StringRef bitcode, Diagnostics &partDiag) const;
   UndefinedPolicy undefinedPolicy() const;
   void checkGeneratedCode() const;
   void generate();

@@ -29,8 +29,8 @@ bool ImageLink::mayCompileInParts() const {
 void ImageLink::compileInParts() {
   if (!mayCompileInParts())
     return;
-  const std::vector<Partition> parts =
-      partitionModule(*module, config.partitionSize);
+  const Cut cut = cutModule(*module, config.partitionSize);
+  const std::vector<Partition> &parts = cut.parts;
   if (parts.empty())
     return;
   const std::string bitcode = emitBitcode(*module);
@@ -47,14 +47,14 @@ void ImageLink::compileInParts() {
       Diagnostics partDiag(
           [&](const Diagnostic &message) { messages[i].push_back(message); });
       runOnLargeStack(
-          [&] { made[i] = compilePart(parts[i], bitcode, partDiag); });
+          [&] { made[i] = compilePart(cut, parts[i], bitcode, partDiag); });
       if (partDiag.hasErrors() || made[i].text.empty())
         failed = true;
     });
   pool.wait();
   if (failed)
     return;
-  text = program.target().joinTexts(made, diag);
+  text = program.target().joinTexts(made, cut.shared, diag);
   if (text.empty())
     return;
   diag.note("compiled in " + Twine(parts.size()) + " parts");
@@ -66,7 +66,8 @@ void ImageLink::compileInParts() {
         diag.report(message);
 }
 
-PartText ImageLink::compilePart(const Partition &part, StringRef bitcode,
+PartText ImageLink::compilePart(const Cut &cut, const Partition &part,
+                                StringRef bitcode,
                                 Diagnostics &partDiag) const {
   const ThreadTimeProfile profile(config.timeTrace.has_value());
   const Origins &names = program.origins();
@@ -82,7 +83,7 @@ PartText ImageLink::compilePart(const Partition &part, StringRef bitcode,
   Stages stages(partDiag);
   stages.run("compiling a part", names, [&] {
     Expected<std::unique_ptr<Module>> loaded =
-        loadPartition(bitcode, part, *context);
+        loadPartition(bitcode, cut, part, *context);
     if (!loaded)
       return partDiag.error("", loaded.takeError());
     Expected<std::unique_ptr<TargetMachine>> own =
@@ -101,7 +102,7 @@ PartText ImageLink::compilePart(const Partition &part, StringRef bitcode,
     for (const GlobalValue &value : link->module->global_values())
       if (const GlobalValue *whole = module->getNamedValue(value.getName());
           value.isDeclaration() && !value.use_empty() && whole &&
-          !whole->isDeclaration())
+          !whole->isDeclaration() && !cut.shared.contains(value.getName()))
         return partDiag.error("",
                               "'" + value.getName() + "' is in another part");
     for (const GlobalVariable &variable : link->module->globals())

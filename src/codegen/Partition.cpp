@@ -5,6 +5,7 @@
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
@@ -54,11 +55,21 @@ bool mayBeCopied(const GlobalObject &value) {
       value.users(), [](const User *user) { return isa<BlockAddress>(user); });
 }
 
+/// Whether several parts can use \p value while one of them defines it. What
+/// its initial value refers to would have to come before it.
+bool mayBeShared(const GlobalObject &value) {
+  const auto *variable = dyn_cast<GlobalVariable>(&value);
+  return variable && variable->hasLocalLinkage() &&
+         (variable->getAddressSpace() == 0 ||
+          variable->getAddressSpace() == 1) &&
+         isa<ConstantData>(variable->getInitializer());
+}
+
 class Cutter {
 public:
   Cutter(Module &module, size_t size) : module(module), size(size) {}
 
-  std::vector<Partition> run() {
+  Cut run() {
     if (!module.alias_empty() || !module.ifunc_empty() ||
         !module.getModuleInlineAsm().empty() ||
         module.getNamedGlobal("llvm.global_ctors") ||
@@ -82,7 +93,8 @@ private:
     SmallVector<unsigned, 4> usedBy;
     bool isRoot = false; ///< Visible outside.
     bool isShared = false;
-    unsigned group = 0; ///< The last one that has it; from 1.
+    bool isOnlyOne = false; ///< Has a state or is visible.
+    unsigned group = 0;     ///< The last one that has it; from 1.
   };
 
   void collect() {
@@ -94,7 +106,9 @@ private:
       }
     for (const auto &[number, node] : enumerate(nodes)) {
       node.isRoot = !node.value->hasLocalLinkage();
-      node.isShared = node.isRoot || !mayBeCopied(*node.value);
+      const bool isSingle = node.isRoot || !mayBeCopied(*node.value);
+      node.isShared = isSingle && mayBeShared(*node.value);
+      node.isOnlyOne = isSingle && !node.isShared;
       collectUses(static_cast<unsigned>(number));
       total += node.cost;
     }
@@ -136,19 +150,19 @@ private:
   /// All that reaches one thing with a state or an identity stays together.
   void joinByState() {
     for (unsigned number = 0; number != nodes.size(); ++number)
-      if (nodes[number].isShared)
+      if (nodes[number].isOnlyOne)
         together.insert(number);
     std::vector<unsigned> stamp(nodes.size(), ~0U);
     for (unsigned number = 0; number != nodes.size(); ++number) {
-      if (!nodes[number].isShared)
+      if (!nodes[number].isOnlyOne)
         continue;
       SmallVector<unsigned> todo = {number};
       while (!todo.empty())
         for (unsigned user : nodes[todo.pop_back_val()].usedBy) {
           if (std::exchange(stamp[user], number) == number)
             continue;
-          // What reaches it through something shared is joined through that.
-          if (nodes[user].isShared)
+          // What reaches it through something else is joined through that.
+          if (nodes[user].isOnlyOne)
             together.unionSets(user, number);
           else
             todo.push_back(user);
@@ -160,11 +174,13 @@ private:
   size_t group(size_t limit) {
     serial += static_cast<unsigned>(groups.size());
     groups.assign(1, {});
+    homes.clear();
+    crossing.clear();
     size_t sum = 0;
     size_t cost = 0;
     SmallDenseSet<unsigned> done;
     for (unsigned number = 0; number != nodes.size(); ++number) {
-      if (!nodes[number].isShared ||
+      if (!nodes[number].isOnlyOne ||
           !done.insert(together.getLeaderValue(number)).second)
         continue;
       const uint64_t hash = xxh3_64bits(nodes[number].value->getName());
@@ -190,6 +206,10 @@ private:
       Node &node = nodes[next];
       if (std::exchange(node.group, current) == current)
         continue;
+      if (node.isShared && !homes.insert(next).second) {
+        crossing.insert(next);
+        continue;
+      }
       cost += node.cost;
       groups.back().push_back(next);
       llvm::append_range(todo, node.uses);
@@ -197,10 +217,14 @@ private:
     return cost;
   }
 
-  std::vector<Partition> take() {
-    std::vector<Partition> result;
+  Cut take() {
+    Cut result;
+    for (unsigned number : crossing) {
+      nameForAll(*nodes[number].value);
+      result.shared.insert(nodes[number].value->getName());
+    }
     for (ArrayRef<unsigned> group : groups) {
-      Partition &part = result.emplace_back();
+      Partition &part = result.parts.emplace_back();
       for (unsigned number : group) {
         GlobalObject &value = *nodes[number].value;
         if (!value.hasName())
@@ -211,19 +235,32 @@ private:
     return result;
   }
 
+  /// A name that is the same in every part, whatever they may do to local ones.
+  void nameForAll(GlobalValue &value) {
+    std::string name = "shared_";
+    for (char c : value.getName())
+      name += isAlnum(c) || c == '_' ? c : '_';
+    const std::string start = name;
+    for (unsigned number = 1; module.getNamedValue(name); ++number)
+      name = start + "_" + std::to_string(number);
+    value.setName(name);
+  }
+
   Module &module;
   const size_t size;
   std::vector<Node> nodes;
   DenseMap<const GlobalValue *, unsigned> numbers;
-  EquivalenceClasses<unsigned> together; ///< Shared nodes.
+  EquivalenceClasses<unsigned> together; ///< Nodes that are there once.
   std::vector<std::vector<unsigned>> groups;
+  DenseSet<unsigned> homes;     ///< Shared variables that a group has.
+  SetVector<unsigned> crossing; ///< Those that others use as well.
   unsigned serial = 0; ///< Tells the groups of one attempt from the next's.
   size_t total = 0;
 };
 
 } // namespace
 
-std::vector<Partition> partitionModule(Module &module, size_t size) {
+Cut cutModule(Module &module, size_t size) {
   if (size == 0)
     return {};
   TimeTraceScope scope("Partition");
@@ -235,8 +272,10 @@ void dropBody(Function &function) {
   function.setComdat(nullptr);
 }
 
-Expected<std::unique_ptr<Module>>
-loadPartition(StringRef bitcode, const Partition &part, LLVMContext &context) {
+Expected<std::unique_ptr<Module>> loadPartition(StringRef bitcode,
+                                                const Cut &cut,
+                                                const Partition &part,
+                                                LLVMContext &context) {
   Expected<std::unique_ptr<Module>> module =
       getLazyBitcodeModule(MemoryBufferRef(bitcode, "partition"), context);
   if (!module)
@@ -251,13 +290,22 @@ loadPartition(StringRef bitcode, const Partition &part, LLVMContext &context) {
   for (Function &function : **module)
     if (!function.isDeclaration() && !isIn(function))
       dropBody(function);
-  for (GlobalVariable &variable : (*module)->globals())
+  for (GlobalVariable &variable : (*module)->globals()) {
+    const bool isShared = cut.shared.contains(variable.getName());
     // Local ones that nothing here uses go by themselves.
-    if (variable.hasInitializer() && !variable.hasLocalLinkage() &&
-        !variable.hasAppendingLinkage() && !isIn(variable)) {
-      variable.setInitializer(nullptr);
+    if (!variable.hasInitializer() || variable.hasAppendingLinkage() ||
+        (variable.hasLocalLinkage() && !isShared))
+      continue;
+    if (isShared || !isIn(variable))
       variable.setLinkage(GlobalValue::ExternalLinkage);
-    }
+    if (isIn(variable))
+      continue;
+    // Of a constant the value may be used everywhere.
+    if (variable.isConstant())
+      variable.setLinkage(GlobalValue::AvailableExternallyLinkage);
+    else
+      variable.setInitializer(nullptr);
+  }
   if (Error err = (*module)->materializeAll())
     return err;
   return module;

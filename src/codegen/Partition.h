@@ -20,6 +20,14 @@ struct Partition {
   llvm::StringSet<> definitions;
 };
 
+/// How a program is cut.
+struct Cut {
+  std::vector<Partition> parts; ///< None where there is nothing to win.
+  /// Local variables that several parts use. One part defines them, and they
+  /// are visible to the others.
+  llvm::StringSet<> shared;
+};
+
 /// What one partition became.
 struct PartText {
   std::string text;
@@ -27,16 +35,17 @@ struct PartText {
 };
 
 /// Cuts \p module, which is internalised, where that changes nothing that its
-/// code can observe: what has an identity or a state is in one partition, with
-/// everything that reaches it. The result follows from the module alone. It is
-/// empty where there is nothing to win: a partition has at least \p size
-/// instructions, and copies add little. Names what has no name, if there is
-/// something to cut.
-std::vector<Partition> partitionModule(llvm::Module &module, size_t size);
+/// code can observe: what has an identity or a state is defined in one part; it
+/// is a shared variable, or everything that reaches it is there, too. The
+/// result follows from the module alone. A part has at least \p size
+/// instructions, and copies add little. Names what has no name, and shared
+/// variables as any assembler can spell it, if there is something to cut.
+Cut cutModule(llvm::Module &module, size_t size);
 
-/// \p bitcode, a module with the definitions of \p part alone, in \p context.
+/// \p bitcode, a module with the definitions of \p part of \p cut alone, in
+/// \p context.
 llvm::Expected<std::unique_ptr<llvm::Module>>
-loadPartition(llvm::StringRef bitcode, const Partition &part,
+loadPartition(llvm::StringRef bitcode, const Cut &cut, const Partition &part,
               llvm::LLVMContext &context);
 
 /// Makes a declaration of \p function, whether it was read or not.

@@ -90,6 +90,7 @@ bool Target::canJoinTexts(const ImageSetting & /*setting*/) const {
 }
 
 std::string Target::joinTexts(ArrayRef<PartText> /*parts*/,
+                              const StringSet<> & /*shared*/,
                               Diagnostics & /*diag*/) const {
   return {};
 }

@@ -145,9 +145,10 @@ public:
   /// joined by joinTexts.
   virtual bool canJoinTexts(const ImageSetting &setting) const;
 
-  /// The text for the whole program, from those for its partitions; "" if they
-  /// cannot be joined.
+  /// The text for the whole program, from those for its partitions, which use
+  /// the variables \p shared; "" if they cannot be joined.
   virtual std::string joinTexts(llvm::ArrayRef<PartText> parts,
+                                const llvm::StringSet<> &shared,
                                 Diagnostics &diag) const;
 
   /// What the ELF link is told where the command line does not say it.

@@ -123,6 +123,8 @@ uint64_t fingerprint(StringRef text) {
 
 class Joiner {
 public:
+  explicit Joiner(const StringSet<> &shared) : shared(shared) {}
+
   std::string run(ArrayRef<PartText> parts) {
     size_t size = 0;
     for (const PartText &one : parts)
@@ -131,8 +133,7 @@ public:
     for (const PartText &one : parts)
       if (!add(one))
         return {};
-    result += files;
-    return std::move(result);
+    return heads + variables + result + files;
   }
 
 private:
@@ -156,7 +157,7 @@ private:
       if (line.kind == Item::Kind::Head)
         head += line.text;
     if (part == 1)
-      result = heads = head;
+      heads = head;
     return head == heads && llvm::all_of(items, [&](const Item &symbol) {
              return symbol.kind == Item::Kind::Head ||
                     symbol.kind == Item::Kind::File || addSymbol(symbol);
@@ -221,6 +222,11 @@ private:
 
   /// False if something visible is there twice.
   bool addSymbol(const Item &item) {
+    if (shared.contains(item.name)) {
+      if (item.kind == Item::Kind::Definition)
+        variables += withoutVisible(item.text);
+      return true;
+    }
     auto other = renamed.find(item.name);
     StringRef name = other == renamed.end() ? item.name : other->second;
     const bool isDefinition = item.kind == Item::Kind::Definition;
@@ -233,6 +239,11 @@ private:
     if (isDefinition)
       definitions[name] = fingerprint(text);
     return true;
+  }
+
+  static std::string withoutVisible(StringRef text) {
+    const auto [before, after] = text.split(".visible ");
+    return (before + after).str();
   }
 
   std::string rename(StringRef text) const {
@@ -275,8 +286,10 @@ private:
     return changed;
   }
 
+  const StringSet<> &shared;
   std::string result;
   std::string heads;
+  std::string variables; ///< Those that are shared.
   std::string files;
   StringMap<unsigned> fileOf;
   StringMap<uint64_t> definitions; ///< Fingerprints, by names in the result.
@@ -290,9 +303,9 @@ private:
 
 } // namespace
 
-std::string joinPTX(ArrayRef<PartText> parts) {
+std::string joinPTX(ArrayRef<PartText> parts, const StringSet<> &shared) {
   TimeTraceScope scope("Join PTX");
-  return Joiner().run(parts);
+  return Joiner(shared).run(parts);
 }
 
 } // namespace llbc::nvptx

@@ -173,9 +173,9 @@ public:
     return debug != DebugLevel::Full && !setting.config.maxPTX;
   }
 
-  std::string joinTexts(ArrayRef<PartText> parts,
+  std::string joinTexts(ArrayRef<PartText> parts, const StringSet<> &shared,
                         Diagnostics &diag) const override {
-    std::string ptx = nvptx::joinPTX(parts);
+    std::string ptx = nvptx::joinPTX(parts, shared);
     if (!ptx.empty())
       diag.note(nvptx::describeRequirements(ptx));
     return ptx;

@@ -13,11 +13,13 @@ using namespace llbc::test;
 
 namespace {
 
-std::vector<Partition> cut(const std::string &ir) {
+Cut cutWhole(const std::string &ir) {
   llvm::LLVMContext context;
   const auto module = parse(context, ir);
-  return partitionModule(*module, 1);
+  return cutModule(*module, 1);
 }
+
+std::vector<Partition> cut(const std::string &ir) { return cutWhole(ir).parts; }
 
 std::string kernel(const std::string &name, const std::string &body) {
   return "define ptx_kernel void @" + name + "(ptr %p) {\n" + body +
@@ -28,10 +30,10 @@ std::string kernel(const std::string &name, const std::string &body) {
 }
 
 /// Many kernels, so that there are partitions whatever the names are.
-std::string kernels(const std::string &body) {
+std::string kernels(const std::string &body, const std::string &name = "k") {
   std::string ir;
   for (unsigned i = 0; i != 16; ++i)
-    ir += kernel("k" + std::to_string(i), body);
+    ir += kernel(name + std::to_string(i), body);
   return ir;
 }
 
@@ -52,7 +54,7 @@ TEST_CASE("each kernel is in one partition", "[partition]") {
 
 TEST_CASE("size 0 and one kernel are not cut", "[partition]") {
   llvm::LLVMContext context;
-  CHECK(partitionModule(*parse(context, kernels("")), 0).empty());
+  CHECK(cutModule(*parse(context, kernels("")), 0).parts.empty());
   CHECK(cut(kernel("k", "")).empty());
 }
 
@@ -64,21 +66,41 @@ TEST_CASE("a helper is copied", "[partition]") {
   CHECK(count(parts, "f") == parts.size());
 }
 
-TEST_CASE("what has a state keeps its users together", "[partition]") {
-  CHECK(cut("@v = internal global i32 0\n" + kernels("  store i32 1, ptr @v\n"))
-            .empty());
-  // Also through a helper, and where only some kernels use it.
-  const std::vector<Partition> parts =
-      cut("@v = internal global i32 0\n"
-          "define internal void @f() {\n  store i32 1, ptr @v\n"
-          "  ret void\n}\n" +
-          kernels("") + kernel("a", "  call void @f()\n") +
-          kernel("b", "  store i32 2, ptr @v\n"));
-  REQUIRE(parts.size() > 1);
-  CHECK(count(parts, "v") == 1);
-  CHECK(count(parts, "f") == 1);
-  for (const Partition &part : parts)
-    CHECK(part.definitions.contains("a") == part.definitions.contains("b"));
+TEST_CASE("a variable with a state is defined once", "[partition]") {
+  const std::string ir =
+      "@v = internal global i32 0\n"
+      "define internal void @f() {\n  store i32 1, ptr @v\n  ret void\n}\n" +
+      kernels("") + kernel("a", "  call void @f()\n") +
+      kernels("  store i32 2, ptr @v\n", "more");
+  const Cut cut = cutWhole(ir);
+  REQUIRE(cut.parts.size() > 1);
+  REQUIRE(cut.shared.contains("shared_v"));
+  CHECK(count(cut.parts, "shared_v") == 1);
+}
+
+TEST_CASE("what no other part can see keeps its users together",
+          "[partition]") {
+  // Shared memory, and a table that refers to a function.
+  for (const char *variable : {"@v = internal addrspace(3) global i32 poison\n",
+                               "@g = internal addrspace(3) global i32 poison\n"
+                               "@v = internal global ptr addrspacecast (ptr "
+                               "addrspace(3) @g to ptr)\n"}) {
+    const std::vector<Partition> parts =
+        cut(variable +
+            ("define internal ptr @f() {\n  ret ptr " +
+             std::string(llvm::StringRef(variable).starts_with("@v =")
+                             ? "addrspacecast (ptr addrspace(3) @v to ptr)"
+                             : "@v") +
+             "\n}\n") +
+            kernels("") +
+            kernel("a", "  %a = call ptr @f()\n  store ptr %a, ptr %p\n") +
+            kernel("b", "  %b = call ptr @f()\n  store ptr %b, ptr %p\n"));
+    REQUIRE(parts.size() > 1);
+    CHECK(count(parts, "v") == 1);
+    CHECK(count(parts, "f") == 1);
+    for (const Partition &part : parts)
+      CHECK(part.definitions.contains("a") == part.definitions.contains("b"));
+  }
 }
 
 TEST_CASE("what has an address that counts is not copied", "[partition]") {
@@ -89,7 +111,8 @@ TEST_CASE("what has an address that counts is not copied", "[partition]") {
   CHECK(cut("define internal void @f() unnamed_addr {\n  ret void\n}\n" +
             kernels(use))
             .size() > 1);
-  CHECK(cut("@f = internal constant i32 1\n" + kernels(use)).empty());
+  CHECK(cutWhole("@f = internal constant i32 1\n" + kernels(use))
+            .shared.contains("shared_f"));
   CHECK(cut("@f = internal constant i32 1\n" +
             kernels("  %l = load i32, ptr @f\n  store i32 %l, ptr %p\n"))
             .size() > 1);
@@ -124,12 +147,12 @@ TEST_CASE("a partition loads with what it needs and no more", "[partition]") {
                          kernels("");
   llvm::LLVMContext context;
   const auto module = parse(context, ir);
-  const std::vector<Partition> parts = partitionModule(*module, 1);
-  REQUIRE(parts.size() > 1);
+  const Cut cut = cutModule(*module, 1);
+  REQUIRE(cut.parts.size() > 1);
   unsigned defined = 0;
-  for (const Partition &part : parts) {
+  for (const Partition &part : cut.parts) {
     llvm::LLVMContext own;
-    const auto loaded = valueOf(loadPartition(bitcode(ir), part, own));
+    const auto loaded = valueOf(loadPartition(bitcode(ir), cut, part, own));
     CHECK_FALSE(llvm::verifyModule(*loaded));
     for (const llvm::GlobalObject &object : loaded->global_objects())
       if (!object.isDeclaration() && !object.hasAppendingLinkage()) {

@@ -18,7 +18,7 @@ std::string join(std::initializer_list<std::string> texts) {
   std::vector<PartText> parts;
   for (const std::string &text : texts)
     parts.push_back({head + text, {}});
-  return joinPTX(parts);
+  return joinPTX(parts, {});
 }
 
 size_t count(llvm::StringRef text, llvm::StringRef what) {
@@ -86,10 +86,25 @@ TEST_CASE("tables are shared, and variables with a state are not",
   parts[0].text = head + variable + entry("a", use);
   parts[1].text = head + variable + entry("b", use);
   parts[1].variables.insert("v");
-  const std::string joined = joinPTX(parts);
+  const std::string joined = joinPTX(parts, {});
   CHECK(count(joined, ".u32 v = 1;") == 1);
   CHECK(count(joined, ".u32 v$2 = 1;") == 1);
   CHECK(count(joined, "%rd1, v$2;") == 1);
+}
+
+TEST_CASE("a shared variable is local in the whole, before its users",
+          "[join-ptx]") {
+  const std::string use = "\tmov.b64 \t%rd1, v;\n";
+  std::vector<PartText> parts(2);
+  parts[0].text = head + ".extern .global .align 4 .u32 v;\n" + entry("a", use);
+  parts[1].text = head + "\t// .globl\tv\n.visible .global .align 4 .u32 v;\n" +
+                  entry("b", use);
+  llvm::StringSet<> shared;
+  shared.insert("v");
+  const std::string joined = joinPTX(parts, shared);
+  CHECK(count(joined, ".u32 v;") == 1);
+  CHECK(count(joined, "\n.global .align 4 .u32 v;") == 1);
+  CHECK(joined.find(".u32 v;") < joined.find(".entry a"));
 }
 
 TEST_CASE("what comes from elsewhere is declared once", "[join-ptx]") {
@@ -121,5 +136,5 @@ TEST_CASE("what cannot be joined is left to the whole program", "[join-ptx]") {
   parts[0].text = head + entry("a", "");
   parts[1].text =
       ".version 7.1\n.target sm_80\n.address_size 64\n" + entry("b", "");
-  CHECK(joinPTX(parts).empty());
+  CHECK(joinPTX(parts, {}).empty());
 }
