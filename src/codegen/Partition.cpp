@@ -91,7 +91,6 @@ private:
     size_t cost = 1;
     SmallVector<unsigned, 4> uses;
     SmallVector<unsigned, 4> usedBy;
-    bool isRoot = false; ///< Visible outside.
     bool isShared = false;
     bool isOnlyOne = false; ///< Has a state or is visible.
     unsigned group = 0;     ///< The last one that has it; from 1.
@@ -104,10 +103,16 @@ private:
         numbers[&object] = nodes.size();
         nodes.emplace_back().value = &object;
       }
+    SmallVector<GlobalValue *> listed;
+    for (bool isForCompilers : {false, true})
+      collectUsedGlobalVariables(module, listed, isForCompilers);
+    const SmallPtrSet<const GlobalValue *, 8> used(listed.begin(),
+                                                   listed.end());
     for (const auto &[number, node] : enumerate(nodes)) {
-      node.isRoot = !node.value->hasLocalLinkage();
-      const bool isSingle = node.isRoot || !mayBeCopied(*node.value);
-      node.isShared = isSingle && mayBeShared(*node.value);
+      const bool isKept =
+          !node.value->hasLocalLinkage() || used.contains(node.value);
+      const bool isSingle = isKept || !mayBeCopied(*node.value);
+      node.isShared = isSingle && !isKept && mayBeShared(*node.value);
       node.isOnlyOne = isSingle && !node.isShared;
       collectUses(static_cast<unsigned>(number));
       total += node.cost;

@@ -127,6 +127,16 @@ TEST_CASE("a table of functions brings them along", "[partition]") {
   CHECK(count(parts, "f") == parts.size());
 }
 
+TEST_CASE("what is marked as used is not lost", "[partition]") {
+  const std::vector<Partition> parts =
+      cut("@v = internal global i32 7\n"
+          "@llvm.used = appending global [1 x ptr] [ptr @v], "
+          "section \"llvm.metadata\"\n" +
+          kernels(""));
+  REQUIRE(parts.size() > 1);
+  CHECK(count(parts, "v") == 1);
+}
+
 TEST_CASE("copies that cost too much are not made", "[partition]") {
   std::string large = "define internal void @f(ptr %p) noinline {\n";
   for (unsigned i = 0; i != 500; ++i)
