@@ -16,7 +16,7 @@ build)  packages=("${build[@]}") ;;
 cross)  packages=("${build[@]}" clang-22 qemu-user-static) ;;
 rust)   packages=("${build[@]}" "${rust[@]}") ;;
 test)   packages=("${build[@]}" "${rust[@]}" "${format[@]}" "${judge[@]}" clang-tools-22 fish
-                 groff-base libamd-comgr-dev liboffload-22-dev libomp5-19 pkg-config rocm-device-libs util-linux zsh) ;;
+                 git groff-base libamd-comgr-dev liboffload-22-dev libomp5-19 make pkg-config rocm-device-libs util-linux zsh) ;;
 package) packages=("${build[@]}" dpkg-dev lintian zstd) ;;
 judge)  packages=("${build[@]}" "${judge[@]}") ;;
 bench)  packages=("${build[@]}" "${rust[@]}" clang-tools-22 python3) ;;

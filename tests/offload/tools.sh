@@ -18,8 +18,9 @@ package_all() { # <options>...
     files+=(k.sm_80.cubin k.sm_90.cubin)
     kinds+=,cubin
   fi
-  local IFS=,
-  quietly "$LLBC" x86.ll nvptx.ll amdgpu.ll --offload-arch "${archs[*]}" --export-symbol store -O2 \
+  local IFS=, inputs=(x86.ll amdgpu.ll)
+  [[ $kinds == elf ]] || inputs+=(nvptx.ll)
+  quietly "$LLBC" "${inputs[@]}" --offload-arch "${archs[*]}" --export-symbol store -O2 \
     --emit="$kinds",bundle "$@" -o k.offload
 }
 

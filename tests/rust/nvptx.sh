@@ -24,7 +24,8 @@ build() { # <profile> <cargo arguments>...
 check_side_files() {
   local found
   found=$(find "$out" "$out/deps" "$work/crate" "$TMPDIR" -maxdepth 1 -type f \
-    ! -name '*.ptx' ! -name '*.d' ! -name '*.rlib' ! -name '*.rmeta' ! -name '.cargo-*' ! -name 'Cargo.*')
+    ! -name '*.ptx' ! -name '*.d' ! -name '*.rlib' ! -name '*.rmeta' ! -name '.cargo-*' ! -name 'Cargo.*' \
+    ! -name README.md)
   [[ -z $found ]] || fail "side files: $found"
 }
 
