@@ -4,7 +4,7 @@
 # Compares this tool with the pipeline it replaces, with clang-nvlink-wrapper and with ld.lld: time, memory, registers.
 #
 #   scripts/bench.sh [-n <runs>] [workload]...
-#   workloads: release dev archive files kernels, amdgpu-small amdgpu-script amdgpu-core
+#   workloads: release dev archive files kernels many, amdgpu-small amdgpu-script amdgpu-core
 #
 # LLBC names the tool (default: the release build's), BENCH_DIR the folder for inputs, kept between calls.
 set -euo pipefail
@@ -27,7 +27,7 @@ while getopts n: option; do
 done
 shift $((OPTIND - 1))
 workloads=("$@")
-[[ $# -gt 0 ]] || workloads=(release dev archive files kernels amdgpu-small amdgpu-script amdgpu-core)
+[[ $# -gt 0 ]] || workloads=(release dev archive files kernels many amdgpu-small amdgpu-script amdgpu-core)
 [[ -x $tool ]] || {
   echo "$tool is not built: cmake --preset release && cmake --build --preset release" >&2
   exit 1
@@ -39,7 +39,7 @@ capture_rust() { # <workload> <crate> <profile>
   local folder=$bench/$1
   [[ ! -e $folder/complete ]] || return 0
   (
-    cd "$root/$2"
+    cd "$2"
     export CAPTURE_DIR=$folder CARGO_TARGET_DIR=$bench/target RUSTFLAGS=-Ctarget-cpu=sm_80
     # cargo must not take an older build for this one.
     rm -rf "$CARGO_TARGET_DIR"/*/*/.fingerprint/{vecadd,kernels}-*
@@ -48,6 +48,16 @@ capture_rust() { # <workload> <crate> <profile>
   )
   prepare_for_nvlink_wrapper "$folder"
   touch "$folder/complete"
+}
+
+# The kernels crate with 648 kernels.
+capture_many() {
+  local crate=$bench/many-crate
+  rm -rf "$crate"
+  mkdir -p "$bench"
+  cp -r "$root/scripts/bench/kernels" "$crate"
+  "$root/scripts/bench/many.py" "$root/scripts/bench/kernels/src/lib.rs" 648 >"$crate/src/lib.rs"
+  capture_rust many "$crate" release
 }
 
 # clang-nvlink-wrapper is given the best that it can take: only bitcode, no ThinLTO summaries (with them it optimises
@@ -121,6 +131,9 @@ write_commands() { # <workload>
     quote "$tool" "${exports[@]/#/--export-symbol=}" "${objects[@]}" "${archives[@]}" "${options[@]}" \
       -o "$folder/this.ptx"
   } >"$folder/this.sh"
+  # One thread, where a program is large enough for more.
+  rm -f "$folder/this-j1.sh"
+  [[ $1 != many ]] || sed 's/this\.ptx/this-j1.ptx -j1/' "$folder/this.sh" >"$folder/this-j1.sh"
   {
     echo '#!/bin/sh -e'
     quote "$llvm/llvm-link" --ignore-non-bitcode "${objects[@]}" "${archives[@]}" -o "$folder/linked.bc"
@@ -202,7 +215,7 @@ quote() { # <word>...
   echo
 }
 
-tools=(this)
+tools=(this this-j1)
 if [[ -x $llvm/llvm-link && -x $llvm/opt && -x $llvm/llc ]]; then
   tools+=(reference)
 else
@@ -223,9 +236,10 @@ measured=()
 with_ptx=()
 for workload in "${workloads[@]}"; do
   case $workload in
-    release) inputs=(capture_rust release examples/vecadd release) ;;
-    dev) inputs=(capture_rust dev examples/vecadd dev) ;;
-    kernels) inputs=(capture_rust kernels scripts/bench/kernels release) ;;
+    release) inputs=(capture_rust release "$root/examples/vecadd" release) ;;
+    dev) inputs=(capture_rust dev "$root/examples/vecadd" dev) ;;
+    kernels) inputs=(capture_rust kernels "$root/scripts/bench/kernels" release) ;;
+    many) inputs=(capture_many) ;;
     archive | files) inputs=(modules_workload "$workload") ;;
     amdgpu-small) inputs=(amdgpu_small) ;;
     amdgpu-script | amdgpu-core) inputs=(amdgpu_rlibs "$workload") ;;
@@ -234,7 +248,7 @@ for workload in "${workloads[@]}"; do
       exit 2
       ;;
   esac
-  [[ ${inputs[0]} != capture_rust && ${inputs[0]} != amdgpu_rlibs ]] || use_debian_rust || continue
+  [[ ${inputs[0]} != capture_* && ${inputs[0]} != amdgpu_rlibs ]] || use_debian_rust || continue
   "${inputs[@]}"
   measured+=("$bench/$workload")
   [[ $workload != amdgpu-* ]] || continue

@@ -168,6 +168,7 @@ std::vector<OutputFile> Outputs::takeFiles() {
     return std::pair(a.emission, a.image) < std::pair(b.emission, b.image);
   });
   std::vector<OutputFile> result;
+  result.reserve(files.size());
   for (Entry &entry : files)
     result.push_back(std::move(entry.file));
   files.clear();

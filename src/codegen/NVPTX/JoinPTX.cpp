@@ -31,7 +31,7 @@ struct Item {
 class Reader {
 public:
   explicit Reader(StringRef text)
-      : lexer(text), begin(text.data()), textEnd(text.end()) {}
+      : lexer(text), begin(text.begin()), textEnd(text.end()) {}
 
   bool next(Item &item) {
     if (!lexer.next())
@@ -44,7 +44,7 @@ public:
       readLine(item, Item::Kind::File);
     else if (first == ".section") {
       item.kind = Item::Kind::Section;
-      finish(item, lexer.rest().data());
+      finish(item, lexer.rest().begin());
     } else
       readSymbol(item);
     return true;
@@ -62,7 +62,7 @@ private:
   void readLine(Item &item, Item::Kind kind) {
     item.kind = kind;
     StringRef left = lexer.rest();
-    const char *end = left.data() + std::min(left.find('\n'), left.size());
+    const char *end = left.begin() + std::min(left.find('\n'), left.size());
     finish(item, end);
     // Strings are no tokens, so the lexer would not stop at the line's end.
     lexer = PtxLexer(StringRef(end, textEnd - end));
@@ -94,7 +94,7 @@ private:
       if (depth == 0 && token == "}" && isFunction)
         break;
     } while (lexer.next());
-    finish(item, lexer.rest().data());
+    finish(item, lexer.rest().begin());
   }
 
   PtxLexer lexer;
@@ -169,8 +169,7 @@ private:
     StringRef rest = text.split(".file").second.ltrim();
     unsigned number = 0;
     rest.consumeInteger(10, number);
-    const auto [it, isNew] = fileOf.try_emplace(
-        rest.trim(), static_cast<unsigned>(fileOf.size()) + 1);
+    const auto [it, isNew] = fileOf.try_emplace(rest.trim(), fileOf.size() + 1);
     fileNumbers[number] = it->second;
     if (isNew)
       files += "\t.file\t" + std::to_string(it->second) + " " +
@@ -250,12 +249,12 @@ private:
     if (renamed.empty())
       return text.str();
     std::string changed;
-    const char *done = text.data();
+    const char *done = text.begin();
     for (PtxLexer lexer(text); lexer.next();)
       if (auto it = renamed.find(lexer.token()); it != renamed.end()) {
-        changed.append(done, lexer.token().data());
+        changed.append(done, lexer.token().begin());
         changed += it->second;
-        done = lexer.rest().data();
+        done = lexer.rest().begin();
       }
     changed.append(done, text.end());
     return changed;
@@ -268,7 +267,7 @@ private:
         }))
       return text.str();
     std::string changed;
-    const char *done = text.data();
+    const char *done = text.begin();
     for (PtxLexer lexer(text); lexer.next();) {
       if (lexer.token() != ".loc" && lexer.token() != "inlined_at")
         continue;
@@ -278,9 +277,9 @@ private:
       auto it = fileNumbers.find(number);
       if (it == fileNumbers.end())
         continue;
-      changed.append(done, lexer.token().data());
+      changed.append(done, lexer.token().begin());
       changed += std::to_string(it->second);
-      done = lexer.rest().data();
+      done = lexer.rest().begin();
     }
     changed.append(done, text.end());
     return changed;
