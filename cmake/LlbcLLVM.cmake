@@ -52,6 +52,8 @@ else()
   # The section flags keep what is not used out of the binary.
   target_link_options(llbc_llvm INTERFACE
     -static-libstdc++ -static-libgcc LINKER:--gc-sections)
+  # Results in a cache are those of one build.
+  target_link_options(llbc_llvm INTERFACE LINKER:--build-id)
   # Position independence costs a quarter of the start-up time: relocations of
   # LLVM's tables.
   target_link_options(llbc_program INTERFACE $<IF:$<BOOL:${LLBC_PORTABLE}>,-static,-no-pie>)

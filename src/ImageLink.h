@@ -10,6 +10,7 @@
 #include "codegen/Partition.h"
 #include "image/DeviceImage.h"
 #include "link/Undefined.h"
+#include "support/Cache.h"
 
 namespace llbc {
 
@@ -49,9 +50,22 @@ private:
   /// it.
   void compileInParts();
   bool mayCompileInParts() const;
+  struct CompiledPart {
+    PartText text;
+    std::string key;      ///< In the cache, if there is one.
+    bool isKnown = false; ///< It was there.
+  };
   /// One part, in a module and context of its own.
-  PartText compilePart(const Cut &cut, const Partition &part,
-                       llvm::StringRef bitcode, Diagnostics &partDiag) const;
+  CompiledPart compilePart(const Cut &cut, const Partition &part,
+                           llvm::StringRef bitcode, const Cache *cache,
+                           Diagnostics &partDiag) const;
+  /// The same for this one, which has a part of \p whole as its module.
+  PartText compileAsPartOf(const ImageLink &whole, const Cut &cut);
+  /// The cache that the options ask for, if it can be had.
+  std::optional<Cache> openCache() const;
+  /// What \p code, a part, becomes depends on this alone.
+  std::string partKey(const llvm::Module &code) const;
+  void keep(const CompiledPart &part, const Cache &cache) const;
   UndefinedPolicy undefinedPolicy() const;
   void checkGeneratedCode() const;
   void generate();

@@ -156,6 +156,8 @@ struct Config {
   /// Programs of twice as many instructions are compiled in parts of at least
   /// so many; 0: never.
   size_t partitionSize = 3000;
+  std::string cacheDir; ///< Where parts are kept for later links; empty: none.
+  std::string cachePolicy; ///< What stays there (llvm/Support/CachePruning.h).
 
   bool verifyPTX = false; ///< Have ptxas assemble the PTX.
   /// The newest PTX ISA that may be used, 78 for 7.8; absent: the target's own.

@@ -115,6 +115,19 @@ void simplify(Module &module, function_ref<bool(const Function &)> selects) {
       passes.run(function, functions);
 }
 
+void dropDeadCode(Module &module) {
+  ModuleAnalysisManager modules;
+  FunctionAnalysisManager functions;
+  PassBuilder builder;
+  builder.registerModuleAnalyses(modules);
+  builder.registerFunctionAnalyses(functions);
+  modules.registerPass(
+      [&] { return FunctionAnalysisManagerModuleProxy(functions); });
+  ModulePassManager passes;
+  passes.addPass(GlobalDCEPass());
+  passes.run(module, modules);
+}
+
 void optimize(Module &module, TargetMachine &machine, OptLevel level) {
   TimeTraceScope scope("Optimise");
   // Whoever made the vtables visible beyond this link loses nothing by it.

@@ -21,6 +21,9 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine,
 void simplify(llvm::Module &module,
               llvm::function_ref<bool(const llvm::Function &)> selects);
 
+/// Removes what nothing visible reaches.
+void dropDeadCode(llvm::Module &module);
+
 } // namespace llbc
 
 #endif // LLBC_CODEGEN_OPTIMIZE_H

@@ -272,6 +272,30 @@ Cut cutModule(Module &module, size_t size) {
   return Cutter(module, size).run();
 }
 
+std::string toBytes(const PartText &part) {
+  std::vector<StringRef> names;
+  for (const auto &entry : part.variables)
+    names.push_back(entry.first());
+  // So that equal parts have equal bytes.
+  llvm::sort(names);
+  return std::to_string(names.size()) + "\n" +
+         (names.empty() ? "" : join(names, "\n") + "\n") + part.text;
+}
+
+std::optional<PartText> partFromBytes(StringRef bytes) {
+  size_t count = 0;
+  auto [line, rest] = bytes.split('\n');
+  if (line.getAsInteger(10, count))
+    return std::nullopt;
+  PartText part;
+  for (; count != 0; --count) {
+    std::tie(line, rest) = rest.split('\n');
+    part.variables.insert(line);
+  }
+  part.text = rest.str();
+  return part;
+}
+
 void dropBody(Function &function) {
   function.deleteBody();
   function.setComdat(nullptr);

@@ -10,6 +10,8 @@
 #include "llvm/Support/Error.h"
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace llbc {
@@ -47,6 +49,11 @@ Cut cutModule(llvm::Module &module, size_t size);
 llvm::Expected<std::unique_ptr<llvm::Module>>
 loadPartition(llvm::StringRef bitcode, const Cut &cut, const Partition &part,
               llvm::LLVMContext &context);
+
+/// \p part as it is kept in a cache, and back. Bytes that are none give
+/// nothing.
+std::string toBytes(const PartText &part);
+std::optional<PartText> partFromBytes(llvm::StringRef bytes);
 
 /// Makes a declaration of \p function, whether it was read or not.
 void dropBody(llvm::Function &function);

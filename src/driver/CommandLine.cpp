@@ -10,6 +10,8 @@
 
 #include "llvm/Config/llvm-config.h"
 
+#include <cstdlib>
+
 using namespace llvm;
 
 namespace llbc {
@@ -52,9 +54,14 @@ Expected<Command> parseCommandLine(ArrayRef<const char *> args) {
   StringRef program = args.empty() ? "" : args.front();
   Expected<Command> command =
       parseWords(program, args.drop_front(args.empty() ? 0 : 1));
-  if (command && command->action == Command::Action::Link)
-    if (Error err = checkConfig(command->config))
-      return err;
+  if (!command || command->action != Command::Action::Link)
+    return command;
+  if (Error err = checkConfig(command->config))
+    return err;
+  // The command's environment, not that of every program with the library.
+  if (const char *folder = getenv("LLVM_BITCODE_LINKER_CACHE");
+      folder && command->config.cacheDir.empty())
+    command->config.cacheDir = folder;
   return command;
 }
 

@@ -199,6 +199,8 @@ Error fillOffload(const InputArgList &args, Config &config) {
         config.threads == 0)
       return usageError("bad value '" + Twine(arg->getValue()) +
                         "' for option '--threads'; use a number from 1");
+  config.cacheDir = args.getLastArgValue(OPT_cache_dir).str();
+  config.cachePolicy = args.getLastArgValue(OPT_cache_policy).str();
   if (const Arg *arg = args.getLastArg(OPT_partition_size))
     if (StringRef(arg->getValue()).getAsInteger(10, config.partitionSize))
       return usageError("bad value '" + Twine(arg->getValue()) +

@@ -85,6 +85,8 @@ defm ptxas : Value<"ptxas", "The ptxas to run", "<file>">;
 defm max_ptx : Value<"max-ptx", "Fail if a function needs a newer PTX ISA than this, such as 7.8; up to it, use what is needed", "<version>">;
 defm threads : Value<"threads", "How many parts and images to make at once (default: one for each core)", "<n>">;
 def j : JoinedOrSeparate<["-"], "j">, Alias<threads>, HelpText<"Same as --threads">, MetaVarName<"<n>">;
+defm cache_dir : Value<"cache-dir", "Keep compiled parts in <dir> and use them again (default: $LLVM_BITCODE_LINKER_CACHE)", "<dir>">;
+defm cache_policy : Value<"cache-policy", "What stays in the cache, such as cache_size_bytes=1g:prune_after=48h", "<policy>">;
 defm partition_size : Value<"partition-size", "Compile larger programs in parts of about <n> instructions; 0: never (default: 3000)", "<n>">;
 def fatal_warnings : Flag<["--"], "fatal-warnings">, HelpText<"Make warnings errors">;
 def no_fatal_warnings : Flag<["--"], "no-fatal-warnings">, HelpText<"Leave warnings warnings (default)">;
