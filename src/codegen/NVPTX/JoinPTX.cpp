@@ -178,7 +178,7 @@ private:
 
   /// A local definition keeps its name if the one that is there is the same,
   /// and refers to the same.
-  void chooseNames(ArrayRef<Item> items, const StringSet<> &variables) {
+  void chooseNames(ArrayRef<Item> items, const StringSet<> &stateful) {
     StringMap<std::vector<StringRef>> usersOf;
     std::vector<StringRef> differing;
     StringSet<> locals;
@@ -190,7 +190,7 @@ private:
         continue;
       auto known = definitions.find(item.name);
       if (known != definitions.end() &&
-          (variables.contains(item.name) ||
+          (stateful.contains(item.name) ||
            fingerprint(mapFiles(item.text)) != known->second))
         differing.push_back(item.name);
       for (PtxLexer lexer(item.text); lexer.next();)
